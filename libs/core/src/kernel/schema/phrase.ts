@@ -39,13 +39,20 @@ function cut(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
+const PLURALS: Record<string, string> = {
+  'a text': 'texts',
+  'a number': 'numbers',
+  'a whole number': 'whole numbers',
+  'true or false': 'true or false',
+  'an object': 'objects',
+};
+
 function listPhrase({ items, minItems, maxItems }: JsonSchema): string {
   const size = lengths(minItems, maxItems, 'entries');
-  const each = items && describeSchema(items);
-  const kind = { string: 'texts', number: 'numbers', integer: 'whole numbers', boolean: 'true or false', object: 'objects' };
-  if (items?.enum) return `a list${size}, each ${each}`;
-  const plural = kind[items?.type as keyof typeof kind];
-  return plural ? `a list of ${plural}${size}` : `a list${size}`;
+  const each = items && (describeSchema(items) ?? (items.type === 'string' ? 'a text' : undefined));
+  if (!each) return `a list${size}`;
+  const plural = PLURALS[each];
+  return plural ? `a list of ${plural}${size}` : `a list${size}, each ${each}`;
 }
 
 function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
@@ -59,6 +66,7 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSch
 
 function lengths(min: number | undefined, max: number | undefined, unit: string): string {
   const one = (count: number) => (count === 1 ? `1 ${unit === 'entries' ? 'entry' : 'character'}` : `${count} ${unit}`);
+  if (min !== undefined && min === max) return ` with ${one(min)}`;
   if (min !== undefined && max !== undefined) return ` with ${min} to ${max} ${unit}`;
   if (min !== undefined) return ` with at least ${one(min)}`;
   return max !== undefined ? ` with at most ${one(max)}` : '';

@@ -3,7 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+} from 'class-validator';
 import { Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { testImage } from '../../../../../../test/harness/fixtures/images';
 import type { PerceptError } from '../../../kernel/errors';
@@ -27,6 +38,14 @@ class LookInput extends ImageInput {
   @Alias('min_confidence') confidence_threshold?: number;
   @IsInt() @Min(1) @Max(100) max_results = 10;
   @IsIn(['objects', 'faces'], { each: true }) @IsArray() @ArrayNotEmpty() @IsOptional() features?: string[];
+  @IsNumber({}, { each: true })
+  @Min(0, { each: true })
+  @Max(1, { each: true })
+  @ArrayMinSize(4)
+  @ArrayMaxSize(4)
+  @IsArray()
+  @IsOptional()
+  region?: number[];
   @IsBoolean() @IsOptional() detailed?: boolean;
   @IsOptional() @ValidateNested({ each: true }) @Type(() => Point) @ArrayMaxSize(3) points?: Point[];
 }
@@ -139,6 +158,8 @@ describe('parameters', () => {
       'points',
       'must be a list of objects with at most 3 entries, not 4 entries.',
     ],
+    [{ region: [0, 0, 2, 2] }, 'region', 'must be a list with 4 entries, each a number between 0 and 1, not [0,0,2,2].'],
+    [{ region: [0, 0] }, 'region', 'must be a list with 4 entries, each a number between 0 and 1, not 2 entries.'],
     [{ detailed: 1 }, 'detailed', 'must be true or false, not 1.'],
     [{ image: 7 }, 'image', 'must be a text, not 7.'],
     [{ points: [{ timestamp: 'x', value: 1 }, { timestamp: 'y' }] }, 'points[1].value', 'is required: it must be a number.'],
