@@ -66,9 +66,26 @@ test('pairs are all that are near enough, each once', () => {
   const expected = all.flatMap((one, index) =>
     all.slice(index + 1).flatMap((other, next) => (cosine(one, other) >= 0.7 ? [`e${index} e${index + 1 + next}`] : [])),
   );
-  const found = tableOf(all).pairs(0.7);
-  expect(found.map(({ ids }) => ids.join(' '))).toEqual(expected);
+  const table = tableOf(all);
+  const ids = (pairs: ReturnType<typeof table.pairs>) => pairs.map((pair) => pair.ids.join(' ')).sort();
+  expect(ids(table.pairs(0.7))).toEqual(expected.sort());
   expect(expected.length).toBeGreaterThan(3);
+  const byRoots = table.pairs(-1, true).filter(({ similarity }) => similarity >= 0.6);
+  expect(ids(table.pairs(0.6, true))).toEqual(ids(byRoots));
+  expect(byRoots.length).toBeGreaterThan(3);
+});
+
+test('of very many pairs, those that join the same groups are kept', () => {
+  const copies = [0, 1].flatMap((place) => Array.from({ length: 20 }, () => vectors(2)[place]!));
+  const found = tableOf(copies).pairs(0.99, false, 50);
+  expect(found.length).toBeLessThan(100);
+  for (const from of [0, 20]) {
+    const group = new Set([`e${from}`]);
+    const grow = () =>
+      found.filter(({ ids }) => ids.some((id) => group.has(id))).forEach(({ ids }) => ids.forEach((id) => group.add(id)));
+    for (let round = 0; round < 20; round++) grow();
+    expect(group.size).toBe(20);
+  }
 });
 
 test('by roots, what two vectors share in one large number counts less than what they share in many', () => {

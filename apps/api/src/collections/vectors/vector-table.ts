@@ -25,6 +25,14 @@ export interface VectorBatch {
   vectors: Float32Array;
 }
 
+interface Pair {
+  ids: [string, string];
+  similarity: number;
+}
+
+/** Copies of one picture make half their square of pairs: no more are kept at once. */
+const MAX_PAIRS = 1_000_000;
+
 /** The vectors of a collection in memory. Searches are exact: each looks at every vector, at most of them coarsely. */
 export class VectorTable {
   private vectors = new Float32Array(0);
@@ -125,17 +133,54 @@ export class VectorTable {
     this.vectors = grown;
   }
 
-  /** All pairs with at least that similarity, as a list of their first and second ids. @param byRoots see `rooted`. */
-  pairs(minSimilarity: number, byRoots = false): { ids: [string, string]; similarity: number }[] {
-    const found: { ids: [string, string]; similarity: number }[] = [];
+  /**
+   * All pairs with at least that similarity, as a list of their first and second ids; of very many, at least those that join the
+   * same groups. @param byRoots see `rooted`.
+   */
+  pairs(minSimilarity: number, byRoots = false, most = MAX_PAIRS): Pair[] {
+    let found: Pair[] = [];
     const vectors = byRoots ? rooted(this.vectors, this.ids.length, this.dimensions) : this.vectors;
-    for (let one = 0; one < this.ids.length; one++)
-      for (let other = one + 1; other < this.ids.length; other++) {
-        const similarity = this.similarity(vectors, one * this.dimensions, other, vectors);
-        if (similarity >= minSimilarity - ROUNDING) found.push({ ids: [this.ids[one]!, this.ids[other]!], similarity });
-      }
+    const coarse = byRoots ? coarseOf(vectors, this.dimensions) : this.coarse;
+    const least = minSimilarity - ROUNDING;
+    for (let one = 1; one < this.ids.length; one++) {
+      const start = one * this.dimensions;
+      const at = (other: number): void => {
+        const similarity = this.similarity(vectors, start, other, vectors);
+        if (similarity >= least) found.push({ ids: [this.ids[other]!, this.ids[one]!], similarity });
+      };
+      if (coarse) coarse.above(vectors.subarray(start, start + this.dimensions), one, { least: () => least, at });
+      else for (let other = 0; other < one; other++) at(other);
+      if (found.length > most) found = joining(found);
+    }
     return found;
   }
+}
+
+/** The pairs that join groups, the nearest first. A pair within a group adds nothing to it. */
+function joining(pairs: readonly Pair[]): Pair[] {
+  const groups = new Map<string, string>();
+  const groupOf = (id: string): string => {
+    let group = id;
+    for (let next = groups.get(group); next !== undefined; next = groups.get(group)) group = next;
+    if (group !== id) groups.set(id, group);
+    return group;
+  };
+  return pairs
+    .toSorted((one, other) => other.similarity - one.similarity)
+    .filter(({ ids }) => {
+      const [one, other] = [groupOf(ids[0]), groupOf(ids[1])];
+      if (one !== other) groups.set(one, other);
+      return one !== other;
+    });
+}
+
+/** Undefined: no room. */
+function coarseOf(vectors: Float32Array, dimensions: number): CoarseVectors | undefined {
+  const coarse = new CoarseVectors(dimensions);
+  const count = vectors.length / dimensions;
+  if (!coarse.reserve(count)) return undefined;
+  for (let place = 0; place < count; place++) coarse.set(place, vectors.subarray(place * dimensions, (place + 1) * dimensions));
+  return coarse;
 }
 
 /**

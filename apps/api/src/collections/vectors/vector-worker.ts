@@ -7,8 +7,6 @@ import { teach } from '../learner/learner';
 const SAME = 0.995;
 /** The most contradictions that are reported. */
 const MAX_TOLD = 20;
-/** With more entries, comparing pairs takes too long. */
-const MAX_PAIRED = 5_000;
 
 /**
  * Teaches a model with the labelled entries of a table.
@@ -28,10 +26,12 @@ function teachFrom(
   const taught = teach({ vectors, classes, labels, background }, onProgress);
   const confused = taught.confusions.map(({ example, as }) => ({ id: ids[example]!, label: given[example]!, as: labels[as]! }));
   const labelOf = new Map(ids.map((id, index) => [id, given[index]!]));
-  const pairs = ids.length > MAX_PAIRED ? [] : table.pairs(SAME);
-  const contradictions = pairs
+  const labelled = new VectorTable(table.dimensions);
+  labelled.put({ ids, labels: given, vectors });
+  const contradictions = labelled
+    .pairs(SAME)
     .map((pair) => pair.ids)
-    .filter(([one, other]) => labelOf.has(one) && labelOf.has(other) && labelOf.get(one) !== labelOf.get(other));
+    .filter(([one, other]) => labelOf.get(one) !== labelOf.get(other));
   return {
     ...{ taught, labels, confused, contradictions: contradictions.slice(0, MAX_TOLD) },
     counts: labels.map((label) => given.filter((each) => each === label).length),
