@@ -55,8 +55,8 @@ export async function scanModels(
     const outcome = await runTrial(trialPath, { paths, known, failed, inPlace }, limitMs);
     if ('registry' in outcome) return before ? keepingOld(before, outcome.registry) : outcome.registry;
     if (outcome.trying === undefined || outcome.trying in failed)
-      throw new Error(`The models could not be looked through: ${outcome.reason}.`);
-    failed[outcome.trying] = `Model '${outcome.trying}' ${outcome.reason} when it was loaded and run once.`;
+      throw new Error(`The models could not be looked through: one of them ${outcome.reason}`);
+    failed[outcome.trying] = `Model '${outcome.trying}' ${outcome.reason}`;
   }
 }
 
@@ -105,9 +105,15 @@ async function runTrial(path: string, request: TrialRequest, limitMs: number): P
     if (message.type === 'trying') trying = message.name;
     else if (message.type === 'done') registry = message.registry;
   });
+  const began = performance.now();
   const [code, signal] = await endOf(child, request, limitMs);
   if (registry) return { registry };
-  return { trying, reason: `ended its process (${signal ?? `exit code ${code}`})` };
+  const how = signal ?? `exit code ${code}`;
+  const reason =
+    signal === 'SIGKILL' && performance.now() - began >= limitMs
+      ? `was loaded and run once, which took longer than ${limitMs / 1000} s, so its process was ended (${how}).`
+      : `ended its process (${how}) when it was loaded and run once. It may need more memory than there is.`;
+  return { trying, reason: `${reason} Take a smaller model, or a quantized one.` };
 }
 
 const startTrial = (path: string): ChildProcess =>

@@ -18,16 +18,24 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Moves a downloaded file into its place. @throws Error if it differs from the catalogue; an incomplete file is kept. */
-export async function acceptFile(file: CatalogueFile, part: string, target: string): Promise<void> {
+/**
+ * Moves a downloaded file into its place.
+ * @param again what helps if it is incomplete.
+ * @throws Error if it differs from what was listed; an incomplete file is kept.
+ */
+export async function acceptFile(
+  file: CatalogueFile,
+  part: string,
+  target: string,
+  again = 'Pull it again: it goes on from there.',
+): Promise<void> {
   const size = await sizeOf(part);
-  if (size < file.bytes)
-    throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. Pull it again: it goes on from there.`);
+  if (size < file.bytes) throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. ${again}`);
   const digest = await digestOf(part);
   if (size !== file.bytes || digest !== file.sha256) {
     await rm(part);
     throw new Error(
-      `${file.path} is not the file of the catalogue: ${size} bytes with SHA-256 ${digest}, not ${file.bytes} bytes with ${file.sha256}. It was removed.`,
+      `${file.path} is not the file that was listed: ${size} bytes with SHA-256 ${digest}, not ${file.bytes} bytes with ${file.sha256}. It was removed.`,
     );
   }
   await rename(part, target);

@@ -148,7 +148,7 @@ test.each<[string, () => CatalogueModel, RegExp]>([
   [
     'a file with another content',
     () => ({ ...model(), file: { ...file('net.json', GRAPH), sha256: 'b'.repeat(64) } }),
-    /is not the file of the catalogue/,
+    /is not the file that was listed/,
   ],
   [
     'a version that does not exist',

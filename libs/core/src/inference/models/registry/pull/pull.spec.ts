@@ -151,8 +151,8 @@ test('a server that knows no ranges is read from the start', async () => {
 });
 
 test.each([
-  ['other bytes', () => Buffer.alloc(BYTES.length, 7), /is not the file of the catalogue: .* SHA-256 [0-9a-f]{64}, not/],
-  ['too many bytes', () => Buffer.concat([BYTES, BYTES]), /longer than the 300000 bytes of the catalogue/],
+  ['other bytes', () => Buffer.alloc(BYTES.length, 7), /is not the file that was listed: .* SHA-256 [0-9a-f]{64}, not/],
+  ['too many bytes', () => Buffer.concat([BYTES, BYTES]), /longer than the 300000 bytes that are expected/],
   ['too few bytes', () => BYTES.subarray(0, 10), /ended after 10 of 300000 bytes/],
 ])('%s are refused and nothing is put into place', async (_, bytes, message) => {
   answer = (_request, response) => response.writeHead(200).end(bytes());

@@ -81,7 +81,7 @@ test.each([
 
 test('another file than the one of the catalogue is refused', async () => {
   storage.pages.set('/blob', inRanges(Buffer.alloc(NET.length)));
-  await expect(pull()).rejects.toThrow(/is not the file of the catalogue/);
+  await expect(pull()).rejects.toThrow(/is not the file that was listed/);
   expect(existsSync(join(dir, 'net'))).toBe(false);
 });
 

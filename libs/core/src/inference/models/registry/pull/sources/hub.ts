@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fetchEach, get, StatusError, type Headers } from './web';
+import { ADD, fetchEach, get, reasonOf, StatusError, type Headers } from './web';
 import type { FetchOptions, WeightSource } from './source';
 
 const ENDPOINT = 'https://huggingface.co';
@@ -82,8 +82,10 @@ interface HubDescription {
   siblings?: { rfilename: string; size?: number; lfs?: { sha256?: string; size?: number } | null }[];
 }
 
-const isUnreachable = (error: unknown): boolean => /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(String(error));
-const UNREACHABLE = '. Name a mirror in HF_ENDPOINT, or bring the repository here as a folder and add that.';
+const UNREACHABLE = {
+  again: ADD.again,
+  elsewhere: 'Name a mirror in HF_ENDPOINT, or bring the repository here as a folder and add that.',
+};
 
 /** @throws Error that says what went wrong and what to do. */
 export async function describeRepository(
@@ -93,12 +95,13 @@ export async function describeRepository(
   const address = `${endpointFrom(environment)}/api/models/${repository}/revision/${encodeURIComponent(revision)}?blobs=true`;
   try {
     const { body } = await get(address, hubHeaders(environment));
-    const page = JSON.parse(await textFrom(body, MAX_PAGE_BYTES)) as HubDescription;
+    const text = await textFrom(body, MAX_PAGE_BYTES);
+    const page = (text.startsWith('{') ? JSON.parse(text) : undefined) as HubDescription | undefined;
     if (typeof page?.sha !== 'string' || !Array.isArray(page.siblings))
       throw new Error('the answer must describe a repository. See whether HF_ENDPOINT names a Hub.');
     return page;
   } catch (error) {
-    const reason = refusal(error) ?? `${(error as Error).message}${isUnreachable(error) ? UNREACHABLE : ''}`;
+    const reason = refusal(error) ?? reasonOf(error, UNREACHABLE);
     throw new Error(`Cannot read ${repository}@${revision} from ${new URL(address).host}: ${reason}`, { cause: error });
   }
 }

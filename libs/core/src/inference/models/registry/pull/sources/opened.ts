@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { acceptFile, digestOf } from '../checked-file';
 import { describeRepository, hub, hubFile, hubHeaders, refusal, textFrom } from './hub';
-import { get, reasonOf } from './web';
+import { ADD, get, reasonOf } from './web';
 import { openWholeWheel } from './wheel';
 import { findWheel } from './wheel-index';
 import type { FetchOptions } from './source';
@@ -34,8 +34,8 @@ export async function openHub(asked: { repository: string; revision: string }, e
       const { bytes, sha256 } = listed.get(path)!;
       if (bytes === undefined || sha256 === undefined) return copySmall({ repository, revision: sha, path }, target, environment);
       const file = { url: `hf:${repository}@${sha}/${path}`, path, bytes, sha256 };
-      await hub.fetch([{ file, part: `${target}.part` }], { environment });
-      await acceptFile(file, `${target}.part`, target);
+      await hub.fetch([{ file, part: `${target}.part` }], { environment, advice: ADD });
+      await acceptFile(file, `${target}.part`, target, ADD.again);
     },
     close: () => Promise.resolve(),
   };
@@ -49,7 +49,9 @@ async function copySmall(file: Parameters<typeof hubFile>[0], target: string, en
     const { body } = await get(hubFile(file, environment), hubHeaders(environment));
     await pipeline([await textFrom(body, MAX_SMALL)], createWriteStream(target));
   } catch (error) {
-    throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? reasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? reasonOf(error, ADD)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -80,7 +82,7 @@ export async function openAddress(address: string, sha256?: string) {
     };
   } catch (error) {
     await remove();
-    throw new Error(`Cannot fetch ${name} from ${origin}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot fetch ${name} from ${origin}: ${reasonOf(error, ADD)}`, { cause: error });
   }
 }
 
@@ -121,6 +123,6 @@ export async function openIndexedWheel(
       close: () => wheel.close(),
     };
   } catch (error) {
-    throw new Error(`Cannot open the wheel of ${project} ${version}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot open the wheel of ${project} ${version}: ${reasonOf(error, ADD)}`, { cause: error });
   }
 }

@@ -176,7 +176,7 @@ const refused: [string, () => Buffer, RegExp][] = [
   [
     'with other content',
     () => zipFrom([{ name: 'nets/net.onnx', bytes: Buffer.alloc(NET.length, 1) }, NETS[2]!]),
-    /is not the file of the catalogue: .*SHA-256/,
+    /is not the file that was listed: .*SHA-256/,
   ],
   [
     'without the file',

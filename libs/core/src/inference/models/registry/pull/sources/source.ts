@@ -14,6 +14,8 @@ export interface FetchOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** A download ends after this long without a byte; half a minute if absent. */
   silenceMs?: number;
+  /** What an error of the network advises; to pull the files again if absent. */
+  advice?: { again: string; elsewhere: string };
   /** The tarball of an npm package. */
   package?: NpmTarball;
   /** Called with the number of bytes fetched so far. */

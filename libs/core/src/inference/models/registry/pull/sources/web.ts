@@ -13,7 +13,25 @@ import type { FetchOptions, WantedFile, WeightSource } from './source';
 /** A download ends after this long without a byte; the next call resumes it. */
 const SILENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
-const MIRROR = 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it';
+
+/** What helps when a file could not be fetched. */
+interface Advice {
+  /** Where the connection failed. */
+  again: string;
+  /** Where the server has none. */
+  elsewhere: string;
+}
+
+const PULL: Advice = {
+  again: 'Pull it again: it goes on from where it was.',
+  elsewhere: 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it.',
+};
+
+/** `models add` keeps nothing of what it could not fetch, and asks no mirror. */
+export const ADD: Advice = {
+  again: 'Add it again.',
+  elsewhere: 'Without the internet, bring the model here as a folder, and add that.',
+};
 
 /** Headers for a request. They go to no host but that of the address. */
 export type Headers = Readonly<Record<string, string>>;
@@ -31,7 +49,7 @@ export const web: WeightSource = {
  */
 export async function fetchEach(
   files: readonly WantedFile[],
-  { mirror, onProgress, silenceMs }: FetchOptions,
+  { mirror, onProgress, silenceMs, advice }: FetchOptions,
   find: (file: CatalogueFile) => { address: string; headers?: Headers },
 ): Promise<void> {
   let before = 0;
@@ -40,7 +58,7 @@ export async function fetchEach(
     try {
       await fetchRest({ file, part, address, headers, silenceMs }, (done) => onProgress?.(before + done));
     } catch (error) {
-      throw new Error(`Cannot fetch ${file.path} from ${address}: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`Cannot fetch ${file.path} from ${address}: ${reasonOf(error, advice)}`, { cause: error });
     }
     before += file.bytes;
   }
@@ -65,8 +83,8 @@ async function fetchRest(
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       done += chunk.length;
-      // A file other than the catalogue's may be endless.
-      if (done > file.bytes) throw new Error(`it is longer than the ${file.bytes} bytes of the catalogue.`);
+      // A file other than the listed one may be endless.
+      if (done > file.bytes) throw new Error(`it is longer than the ${file.bytes} bytes that are expected.`);
       onProgress(done);
       yield chunk;
     }
@@ -113,7 +131,7 @@ export async function get(address: string, headers: Headers = {}, silenceMs: num
 /** The server answered, but not with what was asked for. */
 export class StatusError extends Error {
   constructor(readonly status: number) {
-    super(`status ${status}. ${MIRROR}.`);
+    super(`status ${status}`);
   }
 }
 
@@ -123,10 +141,11 @@ function inMirror(file: CatalogueFile, mirror: string): string {
 }
 
 /** Says in a sentence why a download failed and what to do. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, { again, elsewhere }: Advice = PULL): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'there is no space left on the disk. Make some, and pull it again: it goes on from there.';
+  if (error instanceof StatusError) return `${message}. ${elsewhere}`;
+  if (code === 'ENOSPC') return `there is no space left on the disk: make some. ${again}`;
   if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
   if (message.endsWith('.')) return message;
-  return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was. ${MIRROR}.`;
+  return `${outboundFailure(error).reason}. ${again} ${elsewhere}`;
 }
