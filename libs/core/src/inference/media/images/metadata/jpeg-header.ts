@@ -12,7 +12,7 @@ const FRAMES = [0xc0, 0xc1, 0xc2];
 /** Huffman and quantization tables, the restart interval, comments and applications' data. */
 const isPlain = (marker: number) => [0xc4, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
-export interface JpegHeader {
+interface JpegHeader {
   /** Of the upright image, in pixels. */
   size: Size;
   /** The colour profile of an image in RGB. */
