@@ -2,6 +2,7 @@ import { PerceptError } from '@percept/sdk';
 import { gridOf, timestampAfter } from './calendar/grid';
 import type { Grid } from './calendar/regular-times';
 import { drivenForecast, type DrivenForecast, type Parts } from './drivers/driven-forecast';
+import { holidayCalendar } from './drivers/holiday-calendar';
 import { readHolidays, readRegressors } from './drivers/read-drivers';
 import { usualBounds } from './forecast';
 import { LONGEST_HISTORY, onGrid, toHistory } from './history/history';
@@ -104,6 +105,12 @@ function infoOf({
       ],
     }),
   };
+}
+
+/** @throws PerceptError INVALID_REQUEST naming an option that is wrong for every series. */
+export function refuseWrongOptions({ bounds, holidays }: Pick<TimeseriesInput, 'bounds' | 'holidays'>): void {
+  refuseEmptyRange(bounds);
+  if (holidays) holidayCalendar(holidays, [2000, 2000]);
 }
 
 function refuseEmptyRange({ lower, upper }: Bounds = {}): void {

@@ -102,6 +102,9 @@ test.each<[string, Record<string, unknown>, string]>([
   ['something else than an object', { series: [7] }, 'series[0]'],
   ['a list of numbers', { series: 7 }, 'series'],
   ['periods of 0', { series, periods: 0 }, 'periods'],
+  ['an unknown country', { series, holidays: { country: 'XX' } }, 'holidays.country'],
+  ['a holiday without a day', { series, holidays: { dates: [{ date: '2024-02-30' }] } }, 'holidays.dates[0].date'],
+  ['bounds without a range', { series, bounds: { lower: 5, upper: 1 } }, 'bounds.upper'],
 ])('refuses %s', async (_name, input, field) => {
   await expect(run(manyTimeseries, { periods: 2, ...input })).rejects.toMatchObject({
     code: 'INVALID_REQUEST',

@@ -1,7 +1,7 @@
 import { defineCapability } from '@percept/sdk';
 import { judgePoints } from '../anomalies/anomalies';
 import { changesOf } from '../changepoints/changepoints';
-import { answerFor } from '../timeseries-answer';
+import { answerFor, refuseWrongOptions } from '../timeseries-answer';
 import { answerEach } from './each-series';
 import {
   ManyAnomaliesInput,
@@ -34,10 +34,12 @@ export const manyTimeseries = defineCapability({
 
   setup:
     () =>
-    async ({ series, ...options }, context) =>
-      answerEach(series, context, (one) =>
+    async ({ series, ...options }, context) => {
+      refuseWrongOptions(options);
+      return answerEach(series, context, (one) =>
         answerFor({ ...options, data: dataFrom(one, ['data', 'regressors']), regressors: regressorsFrom(one) }),
-      ),
+      );
+    },
 });
 
 export const manyAnomalies = defineCapability({
