@@ -17,6 +17,7 @@ import tempfile
 import unicodedata
 
 import numpy as np
+import onnx
 import onnxruntime
 
 from e5_format import Source
@@ -35,11 +36,12 @@ SPECIAL = 4
 LEAST_SOURCE, LEAST_STORED = 0.999, 0.998
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "models" / "e5-small"
+EVERYDAY = ROOT / "lab/train/everyday/everyday.tsv"
 VECTORS = ROOT / "libs/plugins/text/models/embedding/unigram.vectors.json"
 
 MANIFEST = """# multilingual-e5-small in 4 bits: vectors of texts and of their tokens. See CARD.md.
 task: text-embedding
-version: '1.0'
+version: '1.1'
 default: true
 file: model.onnx
 sha256: {model}
@@ -179,6 +181,23 @@ def check(source: Source, engine: Engine, stored) -> dict[str, float]:
     return {"float weights to the source, least cosine": float(least[0]), "stored to float weights, least cosine": float(least[1])}
 
 
+def ranges(source: Source, engine: Engine, rows: np.ndarray) -> dict[str, np.ndarray]:
+    """The least and the largest number of each channel of what the layers multiply, over texts of ours."""
+    graph = build(source, range(BODY), True, STATES)
+    names = {node.input[0] for node in graph.graph.node if node.op_type == "MatMulNBits"}
+    own = {output.name for output in graph.graph.output}
+    graph.graph.output.extend(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in sorted(names - own))
+    session = onnxruntime.InferenceSession(graph.SerializeToString())
+    found = {name: [] for name in sorted(names)}
+    everyday = [line.split("\t")[-1] for line in EVERYDAY.read_text("utf8").strip().split("\n")]
+    for line in [*(f"query: {each}" for each in everyday), *LINES]:
+        ids = [source.bos, *engine.tokens(line), source.eos]
+        values = session.run(list(found), {"rows": rows[ids][None], "mask": np.ones((1, len(ids)), np.int64)})
+        for name, (value,) in zip(found, values):
+            found[name] += [value.min(0), value.max(0)]
+    return {name: np.array([np.min(each, 0), np.max(each, 0)]) for name, each in found.items()}
+
+
 def merged(pieces: list[str]) -> list[str]:
     """A run of unknown characters is one piece, as SentencePiece has it; the source's engine repeats it."""
     return [each for i, each in enumerate(pieces) if each != "<unk>" or i == 0 or pieces[i - 1] != "<unk>"]
@@ -204,17 +223,19 @@ def main():
     source = Source(files[WEIGHTS])
     kept = kept_pieces(source)
     rows, floats = stored_rows(source)
-    body, head = build(source, range(BODY), True, STATES), build(source, range(BODY, source.layers), True)
-    parts = {"model": body.SerializeToString(), "head": head.SerializeToString(), "vocabulary": vocabulary(source, rows, kept)}
+    head = build(source, range(BODY, source.layers), True)
     with tempfile.TemporaryDirectory() as folder:
         engine = Engine(files, folder)
-        figures = check(source, engine, (body, head, floats))
+        found = ranges(source, engine, floats)
+        body, whole = (build(source, range(BODY), True, STATES, found, is_whole) for is_whole in (False, True))
+        figures = check(source, engine, (whole, head, floats))
         vectors = test_vectors(source, engine, kept, LINES)
         if arguments.lines:
             lines = pathlib.Path(arguments.lines).read_text("utf8").split("\n")
             more = test_vectors(source, engine, kept, lines)
             pathlib.Path(arguments.lines + ".json").write_text(json.dumps(more, ensure_ascii=False), "utf8")
             print(f"{len(more)} of {len(lines)} lines are in the scripts that lie inside")
+    parts = {"model": body.SerializeToString(), "head": head.SerializeToString(), "vocabulary": vocabulary(source, rows, kept)}
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, content in parts.items():
         (FOLDER / (name + (".safetensors" if name == "vocabulary" else ".onnx"))).write_bytes(content)

@@ -121,7 +121,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     embedding: [-0.002487726],
     dimensions: 384,
     tokens: 7,
-    model: { name: 'e5-small', version: '1.0' },
+    model: { name: 'e5-small', version: '1.1' },
     processing_time_ms: 12,
   },
   'text.classify': { classifications: [{ label: 'billing', confidence: 0.7096 }], processing_time_ms: 12 },

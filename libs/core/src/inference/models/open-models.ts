@@ -178,9 +178,9 @@ class RegisteredModels implements Models {
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
     const longestSide = Math.max(manifest.input?.size ?? 0, ...(manifest.input?.looks ?? []));
-    const openFile = (path: string, use?: { longestSide: number }): Promise<Session> =>
+    const openFile = (path: string, use?: { longestSide: number; isPacked: boolean }): Promise<Session> =>
       isolated ? openIsolated(path, name) : openSession(path, name, this.gate, use);
-    const session = await openFile(file, { longestSide });
+    const session = await openFile(file, { longestSide, isPacked: manifest.text !== undefined });
     try {
       const characters = charactersFor(manifest, alphabet);
       const head = model.head === undefined ? undefined : await openFile(model.head);

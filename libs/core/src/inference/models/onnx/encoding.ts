@@ -90,7 +90,8 @@ function writeAttribute([name, value]: [string, OnnxAttribute], writer: PbfWrite
   }
 }
 
-function writeTensor(tensor: OnnxTensor, writer: PbfWriter): void {
+/** A message of a graph's field 5. */
+export function writeTensor(tensor: OnnxTensor, writer: PbfWriter): void {
   for (const size of tensor.shape) writer.writeVarintField(1, size);
   writer.writeVarintField(2, ELEMENT_CODE[tensor.element]);
   writer.writeStringField(8, tensor.name);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import { unpackWeights } from '../onnx';
 import type { NativeGate } from './native-gate';
 import { RestingSession } from './resting-session';
 import type { Port, Session } from './session';
@@ -65,6 +67,8 @@ interface Use {
   longestSide?: number;
   /** How long a network for large images keeps their memory: see RestingSession. */
   restsAfterMs?: number;
+  /** Whether the file may have weights in 4 bits: see `unpackWeights`. */
+  isPacked?: boolean;
 }
 
 /** @throws Error if ONNX Runtime cannot load the file. */
@@ -72,11 +76,13 @@ export async function openSession(
   file: string,
   model: string,
   gate: NativeGate,
-  { longestSide = 0, restsAfterMs }: Use = {},
+  { longestSide = 0, restsAfterMs, isPacked = false }: Use = {},
 ): Promise<Session> {
   const isLarge = longestSide >= LARGE;
   const options = isLarge ? { ...OPTIONS, ...KEEPS_MEMORY } : OPTIONS;
-  const open = async (): Promise<Session> => new SessionHere(await gate.pass(() => InferenceSession.create(file, options)), gate);
+  const create = (): Promise<InferenceSession> =>
+    isPacked ? InferenceSession.create(unpackWeights(readFileSync(file)), options) : InferenceSession.create(file, options);
+  const open = async (): Promise<Session> => new SessionHere(await gate.pass(create), gate);
   try {
     const session = await open();
     return isLarge ? new RestingSession(session, open, restsAfterMs) : session;
