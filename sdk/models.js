@@ -6,6 +6,7 @@ exports.defineModelTask = models.defineModelTask;
 exports.detectionDecoder = models.detectionDecoder;
 exports.frameFor = models.frameFor;
 exports.framePixels = models.framePixels;
+exports.HALVES = models.HALVES;
 exports.identifyModel = models.identifyModel;
 exports.imageToTensor = models.imageToTensor;
 exports.modelOutputs = models.modelOutputs;

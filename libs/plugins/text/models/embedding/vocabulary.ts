@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { HALVES } from '../../onnx';
+import { HALVES } from '@percept/sdk/models';
 
 /** Count of numbers that share a scale. */
 const BLOCK = 32;

@@ -11,5 +11,4 @@ export { cutNetwork } from './cut';
 export { type DeclaredPort, readPorts } from './declared-ports';
 export { REWRITER_VERSION, rewriteModel } from './rewrite';
 export { readSummary } from './summary';
-export { HALVES } from './halves';
-export { unpackWeights } from './unpack';
+export { HALVES, unpackWeights } from './unpack';

@@ -1,10 +1,16 @@
 import { PbfReader, PbfWriter } from 'pbf';
 import { writeTensor } from './encoding';
-import { HALVES } from './halves';
 
 /** Numbers of a row that share a scale; two lie in a byte. */
 const BLOCK = 32;
 const [GRAPH, INITIALIZER, TENSOR_NAME, TENSOR_BYTES] = [7, 5, 8, 9];
+
+/** The value of each 16-bit float, by its bits. */
+export const HALVES = Float32Array.from({ length: 65_536 }, (_, bits) => {
+  const [sign, exponent, fraction] = [bits & 0x8000 ? -1 : 1, (bits >> 10) & 31, bits & 1023];
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
+});
 
 /** Weights of 4 bits, as they lie in the file. */
 interface Packed {
@@ -31,7 +37,12 @@ export function unpackWeights(file: Uint8Array): Uint8Array {
     const of = (part: string): ArrayBuffer => tensors.get(`${own}.${part}`)!.buffer as ArrayBuffer;
     const columns = new Uint16Array(of('columns'));
     const packed = { numbers, columns, scales: new Uint16Array(of('scales')), steps: new Float32Array(of('steps')) };
-    const tensor = { name: `${own}.w`, element: 'int8' as const, shape: [columns.length, packed.steps.length], data: unpacked(packed) };
+    const tensor = {
+      name: `${own}.w`,
+      element: 'int8' as const,
+      shape: [columns.length, packed.steps.length],
+      data: unpacked(packed),
+    };
     writer.writeMessage(GRAPH, (_, graph) => graph.writeMessage(INITIALIZER, writeTensor, tensor), undefined);
   }
   // Two messages after each other are one: the graph of the second adds its weights to that of the first.
