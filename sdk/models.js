@@ -3,7 +3,7 @@ const models = require('./percept')('models');
 // One line for each name: Node finds the names for `import` in the text of this file.
 exports.decoderNames = models.decoderNames;
 exports.defineModelTask = models.defineModelTask;
-exports.detectionDecoder = models.detectionDecoder;
+exports.findDecoder = models.findDecoder;
 exports.frameFor = models.frameFor;
 exports.framePixels = models.framePixels;
 exports.HALVES = models.HALVES;

@@ -8,7 +8,7 @@ export type {
   TowerDraft,
   TowersDraft,
 } from '../inference/models/registry/add';
-export { decoderNames, detectionDecoder, type ModelExtensions } from '../inference/models';
+export { decoderNames, findDecoder, type ModelExtensions } from '../inference/models';
 export { modelOutputs, type ScaledPixels } from '../inference/media/images';
 export type {
   AnswerSection,

@@ -40,7 +40,7 @@ export const openerOf = (task: string, readsTokens: boolean): ModelOpener | unde
   openers.get(readsTokens ? withTokens(task) : task);
 
 /** Returns how a detector's outputs are read, by the manifest's `output.decoder`; undefined while no plugin with it is loaded. */
-export const detectionDecoder = (name: string): DetectionDecoder | undefined => decoders.get(name);
+export const findDecoder = (name: string): DetectionDecoder | undefined => decoders.get(name);
 
 /** Returns the names of all decoders of detectors that are loaded. */
 export const decoderNames = (): string[] => [...decoders.keys()];

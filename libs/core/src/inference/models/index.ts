@@ -3,4 +3,4 @@ export { type Models, openModels } from './open-models';
 export { listModels, scanModels, scanPrepared, tryProjectModel } from './scan-models';
 export { modelsOfCall } from './call-models';
 export { callSignal } from './runtime/isolated/call-signal';
-export { decoderNames, detectionDecoder, loadExtensions, type ModelExtensions, type ModelOpener } from './extensions';
+export { decoderNames, findDecoder, loadExtensions, type ModelExtensions, type ModelOpener } from './extensions';

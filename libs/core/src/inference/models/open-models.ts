@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError } from '../../kernel';
-import { detectionDecoder, failedExtensions, loadExtensions, openerOf, type ModelOpener } from './extensions';
+import { findDecoder, failedExtensions, loadExtensions, openerOf, type ModelOpener } from './extensions';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
 import { digestOfFile } from './registry/file-digests';
@@ -245,7 +245,7 @@ function charactersFor({ labels, output }: Manifest, alphabet: string | undefine
 function openerFor({ task, output, tokens }: Manifest, extensions: readonly string[] = []): ModelOpener | undefined {
   const opener = () => openerOf(task, tokens !== undefined);
   const isDetector = task === 'object-detection' || task === 'face-detection';
-  const isKnown = () => opener() && !(isDetector && !detectionDecoder(output.decoder));
+  const isKnown = () => opener() && !(isDetector && !findDecoder(output.decoder));
   for (const module of extensions) if (!isKnown()) loadExtensions([module]);
   if (!isKnown() && failedExtensions().length > 0)
     throw new Error(`No plugin that could be loaded reads this model for ${task}. ${failedExtensions().join(' ')}`);

@@ -2,7 +2,7 @@ import type { Tensor } from 'onnxruntime-node';
 import type { Image, Region, TimingRecorder } from '@percept/sdk';
 import {
   decoderNames,
-  detectionDecoder,
+  findDecoder,
   type Detail,
   type DetectedObject,
   type Frame,
@@ -39,7 +39,7 @@ const CUT = 4;
 export function openObjectDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
-  const decoder = detectionDecoder(name);
+  const decoder = findDecoder(name);
   if (!decoder)
     throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${decoderNames().join(', ')}.`);
   const ports = portsFor(model, decoder.outputs, decoder.inputs?.names);

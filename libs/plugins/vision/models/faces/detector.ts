@@ -1,7 +1,7 @@
 import type { Image, TimingRecorder } from '@percept/sdk';
 import {
   decoderNames,
-  detectionDecoder,
+  findDecoder,
   type BoundingBox,
   type DetectedFace,
   type FaceDetector,
@@ -68,7 +68,7 @@ export function openFaceDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
   const decoder = Object.hasOwn(FACE_DECODERS, name) ? FACE_DECODERS[name] : undefined;
-  if (!decoder && detectionDecoder(name)) return openWholeImageFaces(model);
+  if (!decoder && findDecoder(name)) return openWholeImageFaces(model);
   if (!decoder) {
     const known = [...Object.keys(FACE_DECODERS), ...decoderNames()].join(', ');
     throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
