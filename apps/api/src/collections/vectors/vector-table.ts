@@ -139,39 +139,50 @@ export class VectorTable {
    */
   pairs(minSimilarity: number, byRoots = false, most = MAX_PAIRS): Pair[] {
     let found: Pair[] = [];
+    let groups: Groups | undefined;
     const vectors = byRoots ? rooted(this.vectors, this.ids.length, this.dimensions) : this.vectors;
     const coarse = byRoots ? coarseOf(vectors, this.dimensions) : this.coarse;
     const least = minSimilarity - ROUNDING;
     for (let one = 1; one < this.ids.length; one++) {
       const start = one * this.dimensions;
       const at = (other: number): void => {
+        if (groups && groups.of(one) === groups.of(other)) return;
         const similarity = this.similarity(vectors, start, other, vectors);
-        if (similarity >= least) found.push({ ids: [this.ids[other]!, this.ids[one]!], similarity });
+        if (similarity < least) return;
+        found.push({ ids: [this.ids[other]!, this.ids[one]!], similarity });
+        groups?.join(one, other);
       };
       if (coarse) coarse.above(vectors.subarray(start, start + this.dimensions), one, { least: () => least, at });
       else for (let other = 0; other < one; other++) at(other);
-      if (found.length > most) found = joining(found);
+      if (groups || found.length <= most) continue;
+      const joined = (groups = new Groups(this.ids.length));
+      found.sort((pair, other) => other.similarity - pair.similarity);
+      found = found.filter(({ ids }) => joined.join(this.places.get(ids[0])!, this.places.get(ids[1])!));
     }
     return found;
   }
 }
 
-/** The pairs that join groups, the nearest first. A pair within a group adds nothing to it. */
-function joining(pairs: readonly Pair[]): Pair[] {
-  const groups = new Map<string, string>();
-  const groupOf = (id: string): string => {
-    let group = id;
-    for (let next = groups.get(group); next !== undefined; next = groups.get(group)) group = next;
-    if (group !== id) groups.set(id, group);
+/** Entries that pairs join, by their places. */
+class Groups {
+  private readonly next: Int32Array;
+
+  constructor(count: number) {
+    this.next = Int32Array.from({ length: count }, (_, place) => place);
+  }
+
+  of(place: number): number {
+    let group = place;
+    while (this.next[group]! !== group) group = this.next[group] = this.next[this.next[group]!]!;
     return group;
-  };
-  return pairs
-    .toSorted((one, other) => other.similarity - one.similarity)
-    .filter(({ ids }) => {
-      const [one, other] = [groupOf(ids[0]), groupOf(ids[1])];
-      if (one !== other) groups.set(one, other);
-      return one !== other;
-    });
+  }
+
+  /** @returns whether they were apart. */
+  join(one: number, other: number): boolean {
+    const [from, into] = [this.of(one), this.of(other)];
+    this.next[from] = into;
+    return from !== into;
+  }
 }
 
 /** Undefined: no room. */
