@@ -1,13 +1,15 @@
-import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import * as lib from '@cantoo/pdf-lib';
 import type { Image } from '@percept/sdk';
 import type { TextLine, TextReader, TextWord } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import sharp from 'sharp';
 import { read } from '../read/read';
 import type { ReadOutput } from '../read/read-output';
+import { addInvisibleFont, writeInvisibly } from './invisible-text';
 import { searchable, type SearchableOutput } from './searchable';
 
 const WORDS = ['Grüße', 'aus', 'Łódź', '漢字検索', '№7'];
+const { degrees, PDFDocument } = lib;
 /** Finds these words side by side, in the upper part of each picture. */
 const reader: TextReader = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
@@ -109,4 +111,25 @@ test.each(['jpeg', 'png', 'tiff'] as const)('a picture in %s becomes a PDF', asy
   const [page] = await layerOf(bytes);
   expect(page).toMatchObject({ width: 2, height: 3 });
   expect(page!.lines.flatMap((line) => line.words!.map(({ text }) => text))).toEqual(WORDS);
+});
+
+test.each([
+  [5, true],
+  [10, true],
+  [30, false],
+])('a word that is tilted by %d degrees is written level: %s', async (degreesOfTilt, isLevel) => {
+  const [cos, sin] = [Math.cos((degreesOfTilt * Math.PI) / 180), Math.sin((degreesOfTilt * Math.PI) / 180)];
+  const polygon = [
+    [0, 0],
+    [60, 0],
+    [60, 12],
+    [0, 12],
+  ].map(([x, y]) => ({ x: 50 + x! * cos - y! * sin, y: 50 + x! * sin + y! * cos }));
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([200, 200]);
+  const operators = jest.spyOn(page, 'pushOperators');
+  const font = addInvisibleFont(pdf, lib);
+  writeInvisibly(page, [{ text: 'Tilted', confidence: 1, polygon }], { lib, font, toPage: ({ x, y }) => ({ x, y: 200 - y }) });
+  const matrix = operators.mock.calls[0]!.map(String).find((operator) => operator.endsWith('Tm'))!;
+  expect(Math.abs(Number(matrix.split(' ')[1]))).toBeCloseTo(isLevel ? 0 : sin, 3);
 });
