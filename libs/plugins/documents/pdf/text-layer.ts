@@ -23,6 +23,8 @@ const APART = 1.2;
 const SAME_ROW = 0.6;
 /** How PDFium writes a hyphen at the end of a line. */
 const HYPHENS = [0x02, 0xfffe];
+/** Fonts without a map give such codes. No reader of the text can use them. */
+const CONTROL = /^\p{Cc}$/u;
 const LIGATURES = /[\ufb00-\ufb06]/;
 
 /** The words of a page from PDFium's characters, in the order of the document. */
@@ -48,6 +50,10 @@ export function readTextLayer(pdfium: Pdfium, page: number, size: { width: numbe
     }
     layer.characters++;
     if (isGarbage(character) || pdfium._FPDFText_HasUnicodeMapError(text, index) === 1) garbage++;
+    if (CONTROL.test(character)) {
+      end();
+      continue;
+    }
     if (!pdfium._FPDFText_GetLooseCharBox(text, index, at)) continue;
     const [left, top, right, bottom] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
     const box = place.box(left!, top!, right!, bottom!);

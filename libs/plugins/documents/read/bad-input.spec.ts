@@ -121,6 +121,12 @@ test('a form without text, and an empty page, have none', async () => {
   ]);
 });
 
+test('control characters of a text layer are left out', async () => {
+  const text = stream('BT /F 12 Tf 20 150 Td (Before\\003after, and much more text) Tj 0 -50 Td (\\003) Tj ET');
+  const pdf = pdfFrom([CATALOGUE, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>', page('/Contents 5 0 R'), FONT, text]);
+  expect((await run(pdf)).content).toBe('Before after, and much more text');
+});
+
 test('a TIFF of one pixel is a page without text', async () => {
   const tiff = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .tiff()
