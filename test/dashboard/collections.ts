@@ -145,7 +145,7 @@ function walkTeaching(step: Step): void {
     await button('Teach').click();
     await page.getByText(/^(Looking at that part of the pictures: \d+ of 12|Learning, .*: \d of 6 rounds)$/).waitFor();
     await page.getByText('gate 1 is taught').waitFor();
-    await page.getByText(/It named \d+ % \(between \d+ % and \d+ %\) of the pictures rightly/).waitFor();
+    await page.getByText(/it named \d+ % \(between \d+ % and \d+ %\) correctly/).waitFor();
     const confused = page.getByRole('region', { name: 'open taken for closed' });
     await confused.getByRole('img', { name: 'open, taken for closed' }).first().waitFor();
     await confused.getByRole('list', { name: 'Some of closed' }).getByRole('img').first().waitFor();

@@ -27,7 +27,7 @@ export interface IntervalRow {
 }
 
 export interface IntervalClassTable {
-  /** For each level: the part of the calibrated error that contains it. */
+  /** For each level: half the width of its interval, as a part of the 95 % interval's. */
   shape: readonly number[];
   rows: readonly IntervalRow[];
 }

@@ -16,7 +16,7 @@ export const textReader: ModelArchitecture = {
     const [output] = facts.outputs;
     if (!port || !characters || facts.outputs.length !== 1 || output!.shape.length !== 3) return undefined;
     const labels = withoutBlank(characters, output!.shape[2]!);
-    if (port.shape[3]! > 0) throw new Error(`It reads lines of ${port.shape[3]} pixels alone: export it for any width.`);
+    if (port.shape[3]! > 0) throw new Error(`It reads only lines of ${port.shape[3]} pixels: export it for any width.`);
     return {
       task: 'text-recognition',
       input: { size: port.shape[2]! > 0 ? port.shape[2]! : 48, resize: 'line', ...COMMON, ...READER },
@@ -33,7 +33,7 @@ function withoutBlank(characters: readonly string[], classes: number): string[] 
   if (classes < 0 || classes === own.length + 2) return own;
   if (classes === own.length + 1) throw new Error('Its last class must be the space: export it with use_space_char.');
   throw new Error(
-    `It has ${classes} classes, and its dictionary ${own.length} characters: with the blank and the space they are ${own.length + 2}. Put its own dictionary beside it.`,
+    `It has ${classes} classes, but its dictionary has ${own.length} characters, which make ${own.length + 2} classes with the blank and the space. Put its own dictionary beside it.`,
   );
 }
 
@@ -46,7 +46,7 @@ export const textFinder: ModelArchitecture = {
     const isMap = facts.outputs.length === 1 && output!.shape.length === 4 && output!.shape[1] === 1;
     if (!port || !isMap || !isOfPaddle(facts)) return undefined;
     if (port.shape[2]! > 0)
-      throw new Error(`It takes images of ${port.shape[3]} × ${port.shape[2]} pixels alone: export it for any size.`);
+      throw new Error(`It takes only images of ${port.shape[3]} × ${port.shape[2]} pixels: export it for any size.`);
     return {
       task: 'text-detection',
       input: { size: 960, resize: 'rect', multiple: 32, ...COMMON, ...FINDER },

@@ -111,5 +111,5 @@ export function checkLabels({ labels }: ModelFacts, classes: number): void {
   if (labels.length === 0)
     throw new Error(`It has no labels, and ${classes} classes: give a file with a label a line with --labels.`);
   if (classes > 0 && labels.length !== classes)
-    throw new Error(`It has ${classes} classes, and ${labels.length} labels: give as many with --labels.`);
+    throw new Error(`It has ${classes} classes, but ${labels.length} labels: give a label for each class with --labels.`);
 }

@@ -32,7 +32,7 @@ export function autoregression(series: Float64Array): number[] {
   return best;
 }
 
-/** The part of each value that the values before it do not explain. It is shorter than the series by the number of weights. */
+/** The part of each value that the values before it do not explain. The first values have none: as many as there are weights. */
 export const filtered = (series: Float64Array, weights: readonly number[]): Float64Array =>
   series
     .subarray(weights.length)

@@ -18,7 +18,7 @@ const FREEDOM = 5;
 const LONG_PERIOD = 48;
 /** In a year of quarters the last season alone says too little. */
 const SHORT_PERIOD = 4;
-/** With this many stretches of the history, its errors that far ahead count as much as the model's expectation. */
+/** With this many stretches of the history, the errors found in them count as much as those that the model expects. */
 const STRETCHES = 2;
 const MIN_GROWTH = 0.05;
 /** With this many values, the unrest of the last third of the history counts half. */
@@ -116,7 +116,7 @@ function fitLevel(series: Float64Array, { length, isProven, certainty: proven }:
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level, near?.damped);
-  // The noise of the few values behind it adds to the error of each index of a short season.
+  // In a short season, each index is computed from few values, whose noise adds to its error.
   const indexError = season && isShort ? 1 + length / series.length : 1;
   const sigma = Math.sqrt((indexError * trend.sse) / Math.max(1, series.length - FREEDOM));
   const common = { values: series.length, sigma, season };

@@ -11,7 +11,7 @@ export interface Near {
 
 /** A fitted series, ready to forecast. */
 export interface Fitted {
-  /** The interval of the values at a probability, for rare demand, where the errors do not give it. */
+  /** The interval that holds the values with a given probability. Only for rare demand, whose errors do not give an interval. */
   band?: (level: number) => { lower: number; upper: number };
   /** Names of the members that were combined. */
   algorithm: string;

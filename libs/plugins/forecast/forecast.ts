@@ -12,8 +12,8 @@ import { findYear } from './season/year';
 import { findTrend, type Trend } from './season/trend';
 
 /**
- * No interval has a lower quantile as its upper bound. From here on the bounds of rare demand contain its mean, which its median
- * does not reach.
+ * From this quantile on, the bounds of rare demand contain its mean, which its median does not reach. No interval has an upper
+ * bound at a lower quantile.
  */
 const UPPER_FROM = 0.75;
 

@@ -17,9 +17,9 @@ const SEEMINGLY = 0.7;
 const ORIGINS = 2;
 const LONGEST_TEST = 12;
 const LONGEST_TRAINING = 400;
-/** If steps tell a rate, their standard deviation is less than this part of their mean. */
+/** Steps show a rate of growth only if their standard deviation is less than this part of their mean. */
 const ROUGHLY = 0.5;
-/** How many values tell a rate of growth. */
+/** The minimum number of values that show a rate of growth. */
 const MIN_RATE = 6;
 
 /** How a series grows. */

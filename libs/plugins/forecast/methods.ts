@@ -13,7 +13,10 @@ type SimpleMethod = (typeof SIMPLE)[number];
 /** The minimum share of zeros in a rare demand. */
 const MANY_ZEROS = 0.4;
 const MIN_VALUES = 8;
-/** The standard deviation of a line's steps is less than this part of their mean: growth beyond that had mostly faded. */
+/**
+ * Values follow a line if the standard deviation of their steps is less than this part of the mean step. Less regular growth had
+ * mostly faded.
+ */
 const NEARLY = 0.2;
 /** The smallest noteworthy step of logarithms: a tenth. */
 const MIN_STEP = Math.log(1.1);

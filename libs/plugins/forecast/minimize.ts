@@ -69,7 +69,7 @@ export function minimizeFrom(
   return starts.map((each) => minimize(f, each, options)).sort((a, b) => a.value - b.value)[0]!;
 }
 
-/** Sorts by insertion, the fastest for few corners of which only one is out of order. Equal ones keep their order. */
+/** Sorts by insertion, which is the fastest way if only one of a few corners is out of order. Equal corners keep their order. */
 function sortByValue(corners: Minimum[]): void {
   for (let i = 1; i < corners.length; i++) {
     const each = corners[i]!;

@@ -70,7 +70,10 @@ const GAP = 2;
 interface TailOptions {
   /** An error so small that it counts as none. */
   smallest: number;
-  /** Whether distant errors count as usual unless a gap separates them from the others and the tail does not reach them. */
+  /**
+   * Whether distant errors count as usual. Those do not count that a gap separates from the others and that the tail does not
+   * reach.
+   */
   heavy: boolean;
 }
 

@@ -284,7 +284,7 @@ describe('predict.timeseries', () => {
     ['no time', [...good, { value: 1 }], 'data[10].timestamp', /required/],
     ['an invalid time', withPoint(1, { timestamp: '2024-02-30' }), 'data[1].timestamp', /ISO 8601/],
     ['a number for a time', withPoint(1, { timestamp: 1704067200 }), 'data[1].timestamp', /ISO 8601/],
-    ['a time twice', withPoint(4, { timestamp: day(2) }), 'data[4].timestamp', /that of data\[2\] again/],
+    ['a time twice', withPoint(4, { timestamp: day(2) }), 'data[4].timestamp', /repeats the time of data\[2\]/],
     ['times of two forms', withPoint(4, { timestamp: '2024-01-05T00:00:00Z' }), 'data[4].timestamp', /as data\[0\]/],
     ['an unknown field', withPoint(4, { valeu: 3 }), 'data[4].valeu', /not known/],
     ['an invalid point', [...good, 7], 'data[10]', /must be an object/],

@@ -9,7 +9,7 @@ const MAX_SHOWN = 200;
 /** A function of a row and its position. @throws PerceptError INVALID_REQUEST naming the row, the parameter and the expression. */
 type RowExpression = (row: Row, index: number) => unknown;
 
-/** @param parameter where the expression is written, such as `columns.total`. @throws PerceptError INVALID_REQUEST. */
+/** @param parameter the parameter that holds the expression, such as `columns.total`. @throws PerceptError INVALID_REQUEST. */
 export function rowExpression(source: unknown, parameter: string, values: Record<string, unknown> = {}): RowExpression {
   if (typeof source !== 'string') throw PerceptError.invalid(parameter, 'must be an expression, such as: row.amount * 2');
   const expression = explained(parameter, source, () => compile(source));

@@ -110,7 +110,10 @@ function languageOf(
   if (named === undefined) {
     const detected = detect(text);
     if (!isFast || FAST_LANGUAGES.includes(detected.language)) return detected;
-    throw PerceptError.invalid('language', `was detected as '${detected.language}'. ${fast} Name one if that is wrong.`);
+    throw PerceptError.invalid(
+      'language',
+      `was detected as '${detected.language}'. ${fast} If the detection is wrong, name the language.`,
+    );
   }
   const language = named
     .trim()

@@ -201,7 +201,7 @@ describe("mistakes are the protocol's errors", () => {
       /has the shape \[1, 3, 192, 192\]; the model takes \[1, 192, 192, 3\]/,
     ],
     ['a wrong datatype', { datatype: 'FP32', data: zeros }, /the model takes UINT8/],
-    ['too few elements', { data: [1, 2, 3] }, /has 3 elements; its shape makes 110592/],
+    ['too few elements', { data: [1, 2, 3] }, /has 3 elements, but its shape needs 110592/],
     ['an element out of range', { data: [256, ...zeros.slice(1)] }, /element 0 is 256, which is not UINT8/],
     ['an unknown input', { name: 'imagee', data: zeros }, /has no input 'imagee'/],
     ['no data', {}, /has no data/],
@@ -220,9 +220,9 @@ describe("mistakes are the protocol's errors", () => {
   test('wrong bytes, headers, bodies, models, versions, outputs and keys', async () => {
     const input = await good();
     const few = await binary([{ ...input, parameters: { binary_data_size: 5 } }], Buffer.alloc(5));
-    expect(JSON.parse(few.bytes.toString()).error).toMatch(/has 5 bytes of data; its shape and UINT8 make 110592/);
+    expect(JSON.parse(few.bytes.toString()).error).toMatch(/has 5 bytes of data, but its shape and UINT8 need 110592/);
     const cut = await binary([{ ...input, parameters: { binary_data_size: 50 } }], Buffer.alloc(5));
-    expect(JSON.parse(cut.bytes.toString()).error).toMatch(/says 50 bytes of binary data, and 5 are left/);
+    expect(JSON.parse(cut.bytes.toString()).error).toMatch(/promises 50 bytes of binary data, but the body has only 5 left/);
     const rest = await binary([{ ...input, data: zeros }], Buffer.alloc(5));
     expect(JSON.parse(rest.bytes.toString()).error).toMatch(/5 bytes behind the last tensor/);
     for (const value of ['-1', 'many', '99999999']) {

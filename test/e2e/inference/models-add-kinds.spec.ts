@@ -150,7 +150,7 @@ test('a file with one network of the two is refused with what to do', async () =
   const place = folder('half', { 'vision_model.onnx': bytes, ...PAIR_PAGES });
   expect(await run(['models', 'add', place])).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/has one network of two: name the file with both by --file/),
+    stderr: expect.stringMatching(/has one network of two: name the file that has both with --file/),
   });
 });
 
@@ -218,7 +218,7 @@ test.each([
   [
     'lines of one width',
     { 'rec.onnx': readerOfColumns(320), 'en_dict.txt': Buffer.from('a\nb\nc\n') },
-    /It reads lines of 320 pixels alone/,
+    /It reads only lines of 320 pixels/,
   ],
 ])('a reader with %s is refused', async (name, files, message) => {
   const place = folder(`bad-${name.replaceAll(' ', '-')}`, files);

@@ -6,7 +6,7 @@ import { folderIn } from './uploaded-media';
 
 const ANALYSES = { table: 'analyses', key: ['id'], owner: 'project_id' };
 
-/** Removes the analyses of a project with their uploads. A process that works on one stops when it sees that it is gone. */
+/** Removes the analyses of a project with their uploads. A process that works on a removed analysis stops when it notices. */
 export async function* removeAnalysesOf(
   store: Store,
   dataDir: string,

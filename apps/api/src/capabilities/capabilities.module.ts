@@ -7,7 +7,7 @@ import { AsyncCalls } from './async-calls';
 import { CapabilityCalls } from './capability-calls';
 import { capabilityController } from './capability.controller';
 
-/** Calls of capabilities, for their own routes and for those of other interfaces. */
+/** Calls capabilities, for Percept's own routes and for those of other interfaces. */
 @Module({ imports: [HealthModule], providers: [CapabilityCalls], exports: [CapabilityCalls] })
 export class CapabilityCallsModule {}
 

@@ -12,7 +12,10 @@ import { asyncPath } from './async-path';
 import { AsyncCalls } from './async-calls';
 import { CapabilityCalls, type CallExchange } from './capability-calls';
 
-/** The two REST routes of a capability, one that waits and one that does not, from its one declaration in the plugin. */
+/**
+ * The two REST routes of a capability: one waits for the answer, the other does not. Both follow from the declaration in the
+ * plugin.
+ */
 export function capabilityController(capability: CapabilityDefinition): Type {
   const takesDocuments = acceptedMedia(capability.input)?.kind === 'document';
   const route = { media: true, scope: 'predict', capability: capability.id, takesDocuments } as const;

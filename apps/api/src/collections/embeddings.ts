@@ -6,7 +6,7 @@ import type { CollectionKind } from './collection.entity';
 
 /** Pixels of the longer side of stored copies. */
 const KEPT_SIDE = 384;
-/** As above, for pictures of one place: a model may look at a part of them. */
+/** As above, for collections of states, whose models may look at one region of the pictures. */
 const KEPT_SIDE_OF_STATES = 1024;
 /** The least pixels of a face's shorter side: a smaller face is too small for a vector. */
 const MIN_FACE = 30;
@@ -92,7 +92,7 @@ function theOne([largest, second]: EmbeddedFace[]): EmbeddedFace {
       `shows a face of ${width} × ${height} pixels, and ${MIN_FACE} are needed: send a larger one.`,
     );
   if (second && areaOf(second) >= RIVAL * areaOf(largest))
-    throw PerceptError.invalid('image', 'shows several faces of about one size: send a picture of one person alone.');
+    throw PerceptError.invalid('image', 'shows several faces of about the same size: send a picture of one person alone.');
   return largest;
 }
 

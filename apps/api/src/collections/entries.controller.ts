@@ -77,7 +77,8 @@ export class EntriesController {
     @CurrentCaller() { projectId }: Caller,
   ): Promise<{ entries: EntryResponse[]; next_cursor: string | null }> {
     const collection = await this.collections.get(projectId, id);
-    if (unlabelled && label !== undefined) throw PerceptError.invalid('unlabelled', 'excludes `label`: name one of them.');
+    if (unlabelled && label !== undefined)
+      throw PerceptError.invalid('unlabelled', 'cannot be given together with `label`: give one of the two.');
     const rows = await this.entries.list(collection, { limit, before, label: unlabelled ? null : label });
     return { entries: rows.map(showEntry), next_cursor: rows.length < limit ? null : rows.at(-1)!.id };
   }

@@ -177,7 +177,7 @@ export class Entries {
 /** `unknown` is the name of a face that resembles nobody. */
 function checkLabel({ kind }: CollectionEntity, label: string | null | undefined): void {
   if (kind === 'faces' && label?.toLowerCase() === UNKNOWN)
-    throw PerceptError.invalid('label', `must not be '${UNKNOWN}': so a face is called that is like nobody. Name the person.`);
+    throw PerceptError.invalid('label', `must not be '${UNKNOWN}', the name of faces that are like nobody: name the person.`);
 }
 
 function checkMetadata(metadata: object | undefined): void {

@@ -10,7 +10,7 @@ import { EntrySeal } from './entry-seal';
 import { floatsFrom, wholeEntries } from './entry.repository';
 
 const STEP = 200;
-/** A vector of about the length 1 stays as it is, bit by bit. */
+/** A vector whose length differs from 1 by less than this is not changed at all. */
 const UNIT = 1e-6;
 /** The most characters of a text. */
 const MAX_TEXT = 100_000;

@@ -59,7 +59,7 @@ export class ServiceFaces extends CompatFaces {
   async add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]> {
     const collection = await this.find(request, name);
     if (faces.some(({ label }) => label !== undefined && label.length > MAX_LABEL))
-      throw PerceptError.invalid('label', `is longer than ${MAX_LABEL} characters: the name of a person is meant.`);
+      throw PerceptError.invalid('label', `is longer than ${MAX_LABEL} characters: give the name of a person.`);
     const rows = await this.stored.add(
       collection,
       faces.map(({ vector, ...face }) => ({ ...face, vector: Float32Array.from(vector) })),

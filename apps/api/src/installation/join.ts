@@ -36,8 +36,9 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
 }
 
 /**
- * All processes share one object. It shows that they can read and write the storage, and that the storage is the installation's.
- * Only processes that answer requests write it: a worker with a mistyped prefix would write results that nobody finds.
+ * All processes share one object. It proves that a process can read and write the storage, and that the storage belongs to this
+ * installation. Only processes that answer requests write it: a worker with a mistyped prefix would write results that nobody
+ * finds.
  */
 async function joinStorage(id: string, config: Config, roles: readonly Role[]): Promise<void> {
   const { PERCEPT_STORAGE_URL: url } = config;

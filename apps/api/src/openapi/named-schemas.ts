@@ -1,7 +1,7 @@
 import { toReferringSchema } from '@percept/core';
 import type { Class, JsonSchema } from '@percept/sdk';
 
-/** Example values by field name, which read better than those of the type. */
+/** Example values by field name. They say more than the examples of a type. */
 const BY_NAME: Record<string, string> = {
   id: 'id_0197c2d4',
   name: 'nightly',

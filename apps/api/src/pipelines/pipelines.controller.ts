@@ -43,7 +43,10 @@ function begunFrom(headers: IncomingHttpHeaders): string | null | undefined {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifNoneMatch !== undefined) {
     if (ifNoneMatch.trim() !== '*' || ifMatch !== undefined)
-      throw PerceptError.invalid('If-None-Match', "must be '*', without If-Match: the pipeline is not there yet.");
+      throw PerceptError.invalid(
+        'If-None-Match',
+        "must be '*' and come without If-Match: it says that the pipeline does not exist yet.",
+      );
     return null;
   }
   if (ifMatch === undefined) return undefined;

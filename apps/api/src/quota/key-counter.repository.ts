@@ -18,7 +18,7 @@ export function findCounters(manager: EntityManager, keyIds: readonly string[], 
   return manager.findBy(KeyCounterEntity, { key_id: In([...keyIds]), month });
 }
 
-/** Writes the counters of a key, whether or not it has some of the month. */
+/** Writes the counters of a key; inserts them if the key has none for the month. */
 export async function saveCounter(manager: EntityManager, of: CounterOf, counters: Counters): Promise<void> {
   const { used, minute, minute_used, notified_percent } = counters;
   await sql(manager, SAVE, [of.key_id, of.month, used, minute, minute_used, notified_percent]);

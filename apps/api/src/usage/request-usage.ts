@@ -4,7 +4,7 @@ import { UsageRecorder } from './usage-recorder';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether its capability calls were reported one by one. */
+    /** Whether each of its capability calls was reported by itself. */
     recordedCalls?: boolean;
   }
 }

@@ -13,7 +13,7 @@ const ROW_BYTES = 300;
 interface UsageLimit {
   /** The most that one project may keep. */
   maxBytes: number;
-  /** Today, such as `2026-01-31`: it stays however large it is. */
+  /** Today, such as `2026-01-31`. The usage of today is never removed. */
   today: string;
   batch: number;
 }

@@ -33,7 +33,7 @@ export function Report({ of: taught, collection }: { of: Taught; collection: Col
           {model} {version} is taught
         </Text>
         <Text size="sm">
-          It named {withInterval(accuracy, interval)} of the {words.other} rightly that it had not seen. It took{' '}
+          Of the {words.other} that it was not trained on, it named {withInterval(accuracy, interval)} correctly. It took{' '}
           {percent(refused)} of them for none of the classes. That took{' '}
           {counted(Math.max(1, Math.round(duration_ms / 1_000)), 'second')}.
         </Text>

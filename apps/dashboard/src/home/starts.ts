@@ -22,7 +22,7 @@ const UNITS = [
 /** Sorts after every tick. */
 const NEVER = '9999';
 
-/** Lists each trigger once: scheduled ones by their next tick, then waiting ones. Omits paused ones. */
+/** Lists each trigger once: scheduled ones by their next tick, then those that wait. Paused triggers are left out. */
 export function startsOf(schedules: readonly Schedule[]): Start[] {
   const waits = ({ kind, paused_at, has_address }: Schedule): boolean =>
     paused_at === null && has_address !== false && kind !== 'cron' && kind !== 'every';

@@ -83,7 +83,7 @@ export default function Home() {
   );
 }
 
-/** The next starts: each trigger once, first by time, then those that wait for a file or a call. */
+/** The next starts, each trigger once: first the scheduled ones by time, then those that wait for a file or a call. */
 function Coming({ schedules }: { schedules: readonly Schedule[] }) {
   return (
     <Stack gap="xs">

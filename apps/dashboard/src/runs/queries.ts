@@ -10,7 +10,7 @@ const MAX_FOLLOWED_PAGES = 3;
 /** How many items each page after the first has, because a run may have thousands. */
 const NEXT_ITEMS = 500;
 
-/** The newest runs, of one pipeline if it is named. */
+/** The newest runs: of one pipeline if `pipeline` names it, else of all. */
 export const useRuns = (pipeline?: string) =>
   useQuery({
     queryKey: ['runs', pipeline ?? null],
@@ -24,7 +24,7 @@ export function useRun(id: string) {
   const query = useLive<RunDetail>({ queryKey: ['run', id], path: `/v2/runs/${id}`, hasEnded });
   const ended = query.data ? query.data.counts.succeeded + query.data.counts.failed : 0;
   useEffect(() => {
-    // Whether a list is short. A long one is being read, so it is not refetched page by page.
+    // Whether a list is short. Somebody reads a long list, so it is not fetched again page by page.
     const isShort = ({ state: { data } }: { state: { data?: unknown } }): boolean =>
       ((data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= MAX_FOLLOWED_PAGES;
     void client.invalidateQueries({ queryKey: ['items', id], predicate: isShort });

@@ -91,7 +91,7 @@ export interface DoorRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Such as `/v1/things/:name`. A colon that belongs to the path is written twice. `*` at the end matches any rest. */
   path: string | readonly string[];
-  /** The capability that each call needs: where no worker has room for it, the call is refused before its body is read. */
+  /** The capability that each call needs. If no worker has room for it, a call is refused before its body is read. */
   capability?: string;
   /** Anybody may call it without a key. */
   open?: boolean;

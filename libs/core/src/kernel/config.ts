@@ -86,7 +86,10 @@ export class Config {
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
-  /** Interfaces of others that Percept answers, such as `aws,google,mcp`; `all`: also those that plugins bring, `none`: only its own. */
+  /**
+   * Interfaces of other services that Percept answers, such as `aws,google,mcp`. `all` includes those of plugins; `none` leaves
+   * only Percept's own.
+   */
   @Matches(/^(all|none|[a-z][a-z0-9_]*(,[a-z][a-z0-9_]*)*)$/, {
     message: "it must be 'all', 'none', or names such as aws,google",
   })
@@ -113,7 +116,7 @@ export class Config {
   /** Capabilities that are set up before the service is ready, separated by commas, or `all`; the others when they are first called. */
   @Matches(/^(all|[\w.-]+(, *[\w.-]+)*)?$/, { message: 'it must be `all`, or ids such as vision.detect,text.sentiment' })
   PERCEPT_PRELOAD = '';
-  /** Time after which models leave the memory that nobody calls and that are not preloaded, such as 30m; empty: never. */
+  /** Time after which a model that nobody calls leaves the memory, such as 30m; empty: never. Preloaded models stay. */
   @Matches(new RegExp(`^(${DURATION})?$`), { message: 'it must be empty, or a duration above zero such as 30m or 2h' })
   PERCEPT_MODEL_IDLE = '';
   /** Texts in CSV outputs that a spreadsheet would take for formulas: `escape` (with a quotation mark in front) or `keep`. */
@@ -136,14 +139,17 @@ export class Config {
     message: 'it must be a duration above zero such as 15s or 1m, with the rate of a body after a comma: 15s,body_kb=16',
   })
   PERCEPT_HEADER_TIMEOUT = '15s';
-  /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. After a comma that of a video, 30 minutes without: `30s,video=1h`. */
+  /**
+   * Longest time for one call. A request's time includes its wait; a pipeline step's time starts when a worker begins it. Videos
+   * have a limit of their own after a comma, 30 minutes by default: `30s,video=1h`.
+   */
   @Matches(new RegExp(`^${DURATION}(,video=${DURATION})?$`), {
     message: 'it must be a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h',
   })
   PERCEPT_CALL_TIMEOUT = '30s';
   /** Largest image or video in megabytes of encoded media. */
   @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
-  /** Most pixels of either side of an image or a video: the whole limit on size. */
+  /** Largest width and height of an image or a video, in pixels. There is no other limit on size. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
   /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: `10.1.0.0/16`; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
@@ -159,12 +165,19 @@ export class Config {
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
-  /** Days that what has ended is kept, and after commas those of single kinds: runs, events, webhooks, analyses, uploads, ticks, usage, audit, logs. Without a word on them `analyses=7,usage=400,logs=7` holds. */
+  /**
+   * Days for which ended work and old records are kept. After commas, single kinds may have other days: runs, events, webhooks,
+   * analyses, uploads, ticks, usage, audit, logs. By default: `analyses=7,usage=400,logs=7`.
+   */
   @Matches(RETENTION_DAYS, {
     message: `it must be days, with exceptions after commas such as 30,audit=365, of ${KEPT.join(', ')}`,
   })
   PERCEPT_RETENTION_DAYS = '30';
-  /** Megabytes that a project may keep of its runs with their items and files, of cached results, of events, of webhook deliveries, of analyses, of the audit log, of the request log and of the usage report, each; what is over goes before its days are over, the oldest first. 0: any number. */
+  /**
+   * Megabytes that a project may keep of each kind: runs with their items and files, cached results, events, webhook deliveries,
+   * analyses, the audit log, the request log, the usage report. Beyond that, the oldest records are removed before their days are
+   * over. 0: no limit.
+   */
   @IsInt() @Min(0) @Max(100_000_000) PERCEPT_RETENTION_MB = 0;
   /** What secrets are encrypted with: Base64 of 32 bytes. After a comma, keys that only decrypt what they encrypted before. Empty: a key file in the data folder, made at the first start. */
   @Matches(/^([A-Za-z0-9+/]{43}=(, *[A-Za-z0-9+/]{43}=)*)?$/, {
@@ -250,7 +263,7 @@ export class Config {
     const days = readRetentionDays(this.PERCEPT_RETENTION_DAYS);
     return Object.fromEntries(KEPT.map((kind) => [kind, days[kind] * 86_400_000])) as Record<Kept, number>;
   }
-  /** Names of the interfaces of others that are answered, each once. */
+  /** The names of the other services' interfaces that Percept answers, each once. */
   get compatDoors(): 'all' | string[] {
     if (this.PERCEPT_COMPAT === 'all') return 'all';
     return [...new Set(listOf(this.PERCEPT_COMPAT))].filter((name) => name !== 'none');

@@ -46,7 +46,7 @@ export function correct(result: Json, { path, value }: Correction, { field, ...a
   const was = before.find((each) => each.path === path)?.was ?? now;
   const kept = [...before.filter((each) => each.path !== path), { path, value, was, ...about }];
   if (kept.length > MAX_KEPT)
-    throw PerceptError.invalid(field, `is one of more than ${MAX_KEPT} of this result: make a new one.`);
+    throw PerceptError.invalid(field, `is beyond the ${MAX_KEPT} corrections that one result can have: make a new result.`);
   return { ...corrected, [KEPT]: kept };
 }
 
@@ -76,5 +76,5 @@ function checkKind(value: Correction['value'], was: unknown, field: string): voi
   if (typeof was === 'object' && was !== null)
     throw PerceptError.invalid(field, 'is for a whole object or list: correct one of its values.');
   if (value !== null && was !== null && typeof value !== typeof was)
-    throw PerceptError.invalid(field, `must be a ${typeof was} as the machine's value is, or null.`);
+    throw PerceptError.invalid(field, `must be a ${typeof was} like the machine's value, or null.`);
 }

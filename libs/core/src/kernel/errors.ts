@@ -9,7 +9,10 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA: { status: 400, meaning: 'The bytes are not a supported image or video, or they are broken.' },
   MEDIA_FETCH_FAILED: { status: 400, meaning: 'The URL could not be read; the reason says why.' },
   UNAUTHORIZED: { status: 401, meaning: 'No API key, or one that is unknown, revoked or expired.' },
-  FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope for this operation, or the operator has not switched it on.' },
+  FORBIDDEN: {
+    status: 403,
+    meaning: 'The API key lacks the scope for this operation, or the operator has not switched on the operation.',
+  },
   NOT_FOUND: { status: 404, meaning: 'There is no such path, run, webhook or model.' },
   CONFLICT: { status: 409, meaning: 'The state does not allow it, or an idempotency key came with another body.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The media or the body is larger than the limit.' },

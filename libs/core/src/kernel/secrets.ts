@@ -55,7 +55,7 @@ export class Secrets {
     return this.#changed(this.#values, new Map(stored.map((each) => [each.name, each])));
   }
 
-  /** The secrets of one step. If its result hid others too, that would confirm a guess of their values. */
+  /** The secrets of one step. Its result hides only these: hiding others would confirm somebody's guess of their values. */
   only(names: readonly string[]): Secrets {
     const stored = [...this.#stored].filter(([name]) => names.includes(name));
     return this.#changed(new Map([...this.#values].filter(([name]) => names.includes(name))), new Map(stored));

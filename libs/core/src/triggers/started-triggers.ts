@@ -80,5 +80,8 @@ export class StartedTriggers {
   }
 }
 
-/** Identifies a trigger. With other settings, another input, or other granted folders it is another trigger. */
+/**
+ * Identifies a started trigger. When its settings, its input or the granted folders change, it counts as another trigger and is
+ * started again.
+ */
 const keyOf = ({ row, spec }: Trigger, granted: unknown): string => JSON.stringify([row.id, spec.settings, spec.input, granted]);

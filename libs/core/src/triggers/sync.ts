@@ -43,9 +43,7 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
   return triggers;
 }
 
-/**
- * The trigger of one schedule, if its pipeline has it. Other pipelines are read only if the trigger has changed or its pause ends.
- */
+/** Finds the trigger of a schedule in its pipeline. Other pipelines are read only if the trigger has changed or its pause ends. */
 export async function readTrigger(
   store: Store,
   pipelines: Pipelines,

@@ -138,7 +138,7 @@ export const pair: ModelArchitecture = {
     if (!isTower) return undefined;
     if (!imagePort(facts) || !names.includes('input_ids') || !outputs.includes(SIMILARITY))
       throw new Error(
-        `It has one network of two: name the file with both by --file, mostly onnx/model.onnx, whose output ${SIMILARITY} compares pictures with texts.`,
+        `It has one network of two: name the file that has both with --file, usually onnx/model.onnx. The output ${SIMILARITY} of that file compares pictures with texts.`,
       );
     const siglip = isSiglip(facts.config['model_type']);
     const tokens = tokensFrom(facts);

@@ -109,7 +109,7 @@ export class TokenReader {
   /** The token's text in the vocabulary. */
   wordAt = (id: number): string => this.tokenizer.id_to_token(id) ?? '';
 
-  /** Whether the tokens of a word mark by themselves that they continue it. */
+  /** Whether a token's own text shows that it continues a word. */
   get marksSubwords(): boolean {
     return Boolean(this.tokenizer.model.config.continuing_subword_prefix);
   }

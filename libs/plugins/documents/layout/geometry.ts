@@ -60,7 +60,7 @@ export const polygonOf = (left: number, top: number, right: number, bottom: numb
   { x: left, y: bottom },
 ];
 
-/** The place of a polygon in the frame of text that is turned by `angle` degrees. */
+/** The place of a polygon, in the coordinates of text that is turned by `angle` degrees. */
 export function frameIn(polygon: readonly Point[], angle: number): Frame {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const xs = polygon.map(({ x, y }) => x * cos + y * sin);

@@ -5,7 +5,7 @@ import { areTwoTables, type Said } from './side-by-side';
 const MIN_LINES = 6;
 /** Lines across the gutter are on one row if their middles differ by less than this share of the print's height. */
 const SAME_ROW = 0.4;
-/** If more than this share of one side's lines are on rows of the other, the sides are columns of one table. */
+/** If more than this share of one side's lines are level with lines of the other side, both sides are columns of one table. */
 const MAX_SHARED = 0.5;
 /** The width of a gutter in heights of print; the second is for columns of running text. */
 const MIN_WIDTH = 3;
@@ -17,7 +17,7 @@ interface Placed extends Said {
   at: number;
 }
 
-/** A gutter between two parts of a page. It runs from one line that crosses it to the next. */
+/** A gutter between two parts of a page. It ends at lines that cross it, such as headlines. */
 interface Gutter {
   left: Placed[];
   right: Placed[];

@@ -12,7 +12,7 @@ const [MIN_ROWS, MIN_COLUMNS] = [3, 2];
 const SAME_ROW = 0.4;
 /** How much wider the space between two tables is than that between columns; from the second factor on this alone decides. */
 const [WIDER, MUCH_WIDER] = [1.8, 3];
-/** Share of a first column's cells that are words: a table begins with the names of its rows. */
+/** In the first column of a table, at least this share of the cells are words: the names of its rows. */
 const MOSTLY = 0.6;
 
 /** Whether the two sides of a gutter are separate tables although their rows line up. */

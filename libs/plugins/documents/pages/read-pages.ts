@@ -96,7 +96,11 @@ function listed(selection: string, count: number): number[] {
     if (from === undefined && to === undefined)
       throw PerceptError.invalid('pages', `must be numbers and ranges, such as 1-3,8, not '${selection.slice(0, 60)}'.`);
     const [first, last] = [Number(from ?? 1), dash ? Number(to ?? count) : Number(from)];
-    if (first < 1 || last < first) throw PerceptError.invalid('pages', `has '${part.trim()}', and pages count upwards from 1.`);
+    if (first < 1 || last < first)
+      throw PerceptError.invalid(
+        'pages',
+        `contains '${part.trim()}', but pages are numbered from 1, and a range must not run backwards.`,
+      );
     if (first > count) throw PerceptError.invalid('pages', `has page ${first}, and the document has ${count}.`);
     for (const page of range(first, Math.min(last, count))) pages.add(page);
   }

@@ -3,7 +3,10 @@ import type { Piece, Point } from '../layout/geometry';
 
 type PdfLib = typeof import('@cantoo/pdf-lib');
 
-/** The width of each character of the font, in thousandths of its size. A word is stretched to its place. */
+/**
+ * The width of each character of the font, in thousandths of the font's size. Each word is stretched to the width that it has on
+ * the page.
+ */
 const WIDTH = 500;
 const ASCENT = 800;
 const DESCENT = -200;

@@ -8,7 +8,7 @@ import { median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from '../t
 import { usualSeason, type UsualSeason } from '../season/usual-season';
 
 interface AnomalyQuestion {
-  /** Regular; gaps are NaN. */
+  /** The values at regular steps of time; gaps are NaN. */
   values: Float64Array;
   /** How long a season may be, likeliest first. */
   periods: readonly number[];
@@ -25,8 +25,8 @@ export interface Judged {
   lower: Float64Array;
   upper: Float64Array;
   /**
-   * How rare such a value is, as −log10: the smaller of the rarity of its distance and its rarity among the values before it. With
-   * `lastOnly`, only the last value's.
+   * How rare each value is, as −log10 of a probability. It is judged by its distance from what is expected and by the values before
+   * it; the less rare result counts. With `lastOnly`, only the last value has one.
    */
   scores: Float64Array;
   shifts: Shift[];

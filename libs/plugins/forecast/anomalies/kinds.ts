@@ -6,7 +6,7 @@ export type Kind = (typeof KINDS)[number];
 export const SEVERITIES = ['none', 'low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** From these multiples of the bound's distance to the expected value, an anomaly is of medium or of high severity. */
+/** An anomaly is of medium, or of high, severity if its distance from the expected value is this many times that of the bound. */
 const MEDIUM = 1.5;
 const HIGH = 3;
 /** How many values after a shift tell whether its level stays. */

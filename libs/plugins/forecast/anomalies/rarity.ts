@@ -1,4 +1,4 @@
-/** An earlier error of at least this part of the size counts as one like it. */
+/** An earlier error counts as similar if it has at least this part of the size. */
 const ALIKE = 0.9;
 /** The largest bonus for an error that exceeds all before it, as a power of ten. */
 const MAX_GAIN = 3;

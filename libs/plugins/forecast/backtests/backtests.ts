@@ -52,7 +52,7 @@ function backtested({
   if (known.length === 0) {
     throw PerceptError.invalid(
       'periods',
-      `leaves too little to forecast from: ${values.length} periods are there; ask for fewer.`,
+      `leaves too little to forecast from: the series has ${values.length} periods. Ask for a shorter forecast.`,
     );
   }
   const names = new Set(['forecast', 'naive', 'seasonal_naive']);
@@ -128,7 +128,7 @@ function refuseMisfit(
       throw PerceptError.invalid(`${at}[${o}]`, `must be a list of ${periods} numbers, one for each period.`);
     }
   });
-  if (names.has(name)) throw PerceptError.invalid(`compare[${i}].name`, `is '${name}' once more: give each method its own name.`);
+  if (names.has(name)) throw PerceptError.invalid(`compare[${i}].name`, `repeats '${name}': give each method its own name.`);
   names.add(name);
 }
 

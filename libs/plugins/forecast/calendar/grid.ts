@@ -7,7 +7,7 @@ import { instantOfWall, offsetRule } from './zone';
 
 const HOUR = 60 * MINUTE;
 const WEEK = 7 * DAY;
-/** Usual clock steps. A median gap within a fiftieth of one counts as that step. */
+/** Usual clock steps. A median gap that differs from one by less than a fiftieth counts as that step. */
 const USUAL = [
   ...[1, 2, 5, 10, 15, 20, 30].map((seconds) => seconds * 1000),
   ...[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((minutes) => minutes * MINUTE),

@@ -13,7 +13,7 @@ export interface Changes {
 
 /** The maximum number of changes. Each part between changes is searched for more. */
 const MOST = 50;
-/** A smaller part of the noise is a rounding error. */
+/** A residual of less than this part of the noise is a rounding error. */
 const EXACT = 1e-3;
 
 /**

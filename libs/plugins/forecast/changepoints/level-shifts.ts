@@ -4,7 +4,7 @@ import { findPeriod } from '../season/period';
 
 /** Fewer values do not distinguish a new level from a season. */
 const MIN_VALUES = 24;
-/** Only a shift after this part of the series counts: the members have followed an earlier one. */
+/** Only a shift after this part of the series counts: the members of the forecast have already followed an earlier one. */
 const LATE = 2 / 3;
 /** How often a series without a shift may show one. */
 const LEVEL = 1e-6;
@@ -49,7 +49,7 @@ interface Place {
   period: number;
 }
 
-/** The values, where those before the place are moved by the size of its shift. */
+/** Copies the values, and moves those before the place by the size of its shift. */
 function movedTo(values: Float64Array, place: Place): Float64Array {
   const byFactors = values.every((value) => value > 0);
   const shift = shiftAt(byFactors ? values.map(Math.log) : values, place);

@@ -10,7 +10,7 @@ export interface Noise {
 /** A value further from its neighbours' middle than this many usual distances is an outlier. */
 const FAR = 4;
 const REACH = 2;
-/** Differences are clipped at this many usual ones. */
+/** Differences are clipped at this many times the usual difference. */
 const CUT = 3;
 /** Noise that keeps more than this is taken for a random walk. */
 const WALK = 0.8;

@@ -5,7 +5,7 @@ import { chanceOf } from './segments';
 
 /** The minimum number of values on each side. */
 const SHORTEST = 15;
-/** Errors are clipped at this many usual ones of their side. */
+/** Errors are clipped at this many times the usual error of their side. */
 const CUT = 4;
 /** A smaller change of the standard deviation is not reported. */
 const CLEARLY = 1.25;
@@ -13,7 +13,7 @@ const MOST = 20;
 
 /**
  * The places where the size of the noise changes, by the likelihood ratio of two sizes to one.
- * @param all the errors with the outliers, which tell the sizes: next to calm noise, large noise looks like outliers
+ * @param all the errors, outliers included: next to calm noise, large noise looks like outliers.
  */
 export function varianceChanges(errors: Float64Array, all: Float64Array, level: number): Change[] {
   const found: Change[] = [];

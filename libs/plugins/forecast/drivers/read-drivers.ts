@@ -58,7 +58,7 @@ export function readRegressors(regressors: readonly Regressor[], values: Float64
   const names = new Set<string>();
   return regressors.map(({ name, values: given, future_values: future }, r) => {
     const at = `regressors[${r}]`;
-    if (names.has(name)) throw PerceptError.invalid(`${at}.name`, `is '${name}' once more: give each regressor its own name.`);
+    if (names.has(name)) throw PerceptError.invalid(`${at}.name`, `repeats '${name}': give each regressor its own name.`);
     names.add(name);
     refuseOther(given, `${at}.values`, { length: place.points.length, of: 'one for each point of data' });
     refuseOther(future, `${at}.future_values`, { length: place.periods, of: 'one for each of the periods' });
@@ -88,7 +88,7 @@ function refuseLeak(history: Float64Array, values: Float64Array, at: string): vo
     const [x, y] = [steps(history.subarray(0, history.length - ahead)), steps(values.subarray(ahead))];
     if (x.length < MIN_TESTED || correlation(x, y) < EXACTLY) continue;
     const what = ahead === 0 ? 'the values of data themselves' : 'later values of data, which nobody knows at that time';
-    throw PerceptError.invalid(`${at}.values`, `follow ${what}: a regressor must be known before.`);
+    throw PerceptError.invalid(`${at}.values`, `follow ${what}: a regressor must be known in advance.`);
   }
 }
 

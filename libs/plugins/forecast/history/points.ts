@@ -28,7 +28,7 @@ export function readPoints(data: readonly unknown[]): Point[] {
   for (let i = 1; i < points.length; i++) {
     if (instantOf(points[i]!.time) !== instantOf(points[i - 1]!.time)) continue;
     const [earlier, later] = [points[i - 1]!.index, points[i]!.index].sort((a, b) => a - b);
-    throw PerceptError.invalid(`data[${later}].timestamp`, `is that of data[${earlier}] again: give each time once.`);
+    throw PerceptError.invalid(`data[${later}].timestamp`, `repeats the time of data[${earlier}]: give each time once.`);
   }
   return points;
 }

@@ -3,7 +3,7 @@ import type { Growth } from '../growth';
 import { widthsFrom, type IntervalTables } from './intervals';
 import { above, below } from './skew';
 
-/** The number of misses of a backtest, and of values of a history, at which they have half their weight. */
+/** With this many misses, a backtest has half of its full weight; with this many values, a history has. */
 const MISSES = 20;
 const VALUES = 250;
 /** The largest weight of a backtest. */

@@ -36,14 +36,20 @@ export function widthsFrom(fitted: Fitted, horizon: number, tables: IntervalTabl
 
 /** The share of a random walk in the growth of errors from step to step. */
 const AS_A_WALK = 0.15;
-/** A series whose error is this part of its level is average. */
+/** The error of an average series, as a part of its level. */
 const AVERAGE = 0.03;
 const CALMEST = 0.01;
 const WILDEST = 0.3;
-/** How much more calm series with a season of up to a year err than their histories say, and how much less wild ones do. */
+/**
+ * For series with a season of up to a year. The errors of calm series are larger than their histories say, those of wild ones
+ * smaller: by about this power.
+ */
 const TOWARDS_AVERAGE = 0.1;
 
-/** The errors that the model expects, drawn towards those of other series: no history is as calm, or as steep, as it seems. */
+/**
+ * The errors that the model expects, moved towards the average of other series: a history looks calmer, or steeper, than its
+ * series is.
+ */
 export function expectedErrors(fitted: Fitted, horizon: number): Float64Array {
   const errors = fitted.errors(horizon);
   const scale = (k: number) => seasonalScale(fitted, k) || 1;

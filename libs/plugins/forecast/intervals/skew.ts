@@ -1,4 +1,4 @@
-/** How much further up than down the values of a series without negative ones go: 0 as far, 1 as with factors. */
+/** How much further up than down the values of a non-negative series go: 0 is equally far, 1 as far as with factors. */
 const SKEW = 0.4;
 /** From this many times the prediction on, both sides grow equally. */
 const STEEPEST = 2;

@@ -80,7 +80,7 @@ function refuseId(id: unknown, others: Set<unknown>, i: number): void {
   const field = `series[${i}].id`;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID)
     throw PerceptError.invalid(field, `must be a text of 1 to ${LONGEST_ID} characters.`);
-  if (others.has(id)) throw PerceptError.invalid(field, `is '${id}' once more: give each series its own id.`);
+  if (others.has(id)) throw PerceptError.invalid(field, `repeats '${id}': give each series its own id.`);
   others.add(id);
 }
 

@@ -43,7 +43,7 @@ test('the error of one series does not lose the others', async () => {
   const bad: [unknown, string, RegExp][] = [
     [{ data: data.slice(0, 2) }, 'data', /3 to 100000/],
     [{}, 'data', /list of objects/],
-    [{ data: [...data, { timestamp: day(3), value: 1 }] }, 'data[60].timestamp', /again/],
+    [{ data: [...data, { timestamp: day(3), value: 1 }] }, 'data[60].timestamp', /repeats the time/],
     [{ data: [...data, { timestamp: day(60), value: Infinity }] }, 'data[60].value', /finite/],
     [{ data, sold: 3 }, 'sold', /not known/],
     [{ data, regressors: 7 }, 'regressors', /list/],

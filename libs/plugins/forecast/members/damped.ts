@@ -8,7 +8,7 @@ export interface Damped extends Member {
   readonly phi: number;
   /** Root mean square of the errors 1, 2, … steps ahead on the history, up to a quarter of its length. */
   readonly missed: (horizon: number) => Float64Array;
-  /** Root mean square of the recent one-step errors divided by that of all. */
+  /** The root mean square of the recent one-step errors, divided by that of all one-step errors. */
   readonly unrest: number;
 }
 

@@ -46,7 +46,7 @@ function errorsOf(series: Float64Array, { intercepts, slopes }: Lines, parameter
   return sse;
 }
 
-/** The model continued past the end of the series, where it is fed its own forecasts. */
+/** Continues the model past the end of the series, with its own forecasts as input. */
 function goneOn(series: Float64Array, { level, alpha, theta }: Parameters, horizon: number): Float64Array {
   const n = series.length;
   const all = new Float64Array(n + horizon);

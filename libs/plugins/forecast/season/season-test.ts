@@ -5,9 +5,9 @@ import { chanceOfNoise, LEVEL } from './f-test';
 const MIN_PERIODS = 2;
 /** With fewer turns than this, a season must be clearer. */
 const USUAL_PERIODS = 3;
-/** The chance that noise passes where there are few turns. */
+/** The level of the F test for fewer than three turns: the chance that noise passes it. */
 const LEVEL_OF_FEW = 0.002;
-/** The rest of an almost exact fit, as a part of what there was to explain. */
+/** A fit counts as exact if it leaves less than this part unexplained. */
 const EXACT = 1e-16;
 /** The largest rounding error of a value of 1. */
 const ROUNDING = 1e-14;
@@ -37,14 +37,17 @@ export function testSeason(series: Float64Array, period: number, within = 1): Se
   return isShort && !isProven ? NONE : { isProven, certainty };
 }
 
-/** Whether the whole turns of a series are alike by the F test, where it is too short to prove a season of this period as usual. */
+/**
+ * Whether the F test finds a season of this period. Only for series of two to three turns, for which the usual test is too strict.
+ */
 export const suggestsSeason = (series: Float64Array, period: number): boolean =>
   series.length >= MIN_PERIODS * period &&
   series.length < USUAL_PERIODS * period &&
   comparePlaces(series, period, 1).chance < LEVEL;
 
 /**
- * The chance that noise shows such differences between the places, the part of them that is more than noise, and the residuals of
+ * Compares the places of a period.
+ * @returns the chance that noise shows such differences, the part of the differences that is more than noise, and the residuals of
  * the autoregression.
  */
 function comparePlaces(

@@ -85,7 +85,8 @@ export function estimateSeason(series: Float64Array, period: number): Season {
  */
 export function certaintyOf(series: Float64Array, season: Season): number {
   const period = season.indices.length;
-  // Without a moving average each index rests on one or two values: only the test of the season says how sure it is.
+  // Without a moving average, each index is computed from one or two values. Only the test of the season says how reliable they
+  // are.
   if (isShortFor(series, period)) return 1;
   const neutral = neutralOf(season.kind);
   const spread = season.indices.reduce((sum, index) => sum + (index - neutral) ** 2, 0) / (period - 1);

@@ -8,7 +8,7 @@ import { line } from '../member';
  */
 const NEAR_UNIT = 10;
 const RANDOM_WALK = [1];
-/** The rest of an exact line, as a part of the squares that it explains. */
+/** A line counts as exact if the squares that it leaves are less than this part of those that it explains. */
 const EXACT = 1e-16;
 /** The rounding error of a value of 1. */
 const ROUNDING = 1e-15;

@@ -7,7 +7,7 @@ import { changeOfTurn } from './turns';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
-/** The recent history: this many seasons, and values. A trend that ended earlier does not count. */
+/** The length of the recent history, in seasons and in values. A trend that ended earlier does not count. */
 const SEASONS = 3;
 const VALUES = 36;
 /** The chance that noise passes for a trend of the whole history: a random walk has wandered far by its end. */

@@ -4,16 +4,16 @@ import { chanceOfNoise, LEVEL } from './f-test';
  * The possible parts of one value's noise that the next one keeps, from none to a random walk; all are equally likely beforehand.
  */
 const CORRELATIONS = Array.from({ length: 21 }, (_, i) => i / 20);
-/** The rest of an almost exact fit, as a part of what there was to explain. */
+/** A fit counts as exact if it leaves less than this part unexplained. */
 const EXACT = 1e-16;
 /** The largest rounding error of a value of 1. */
 const ROUNDING = 1e-14;
 
 /**
- * Compares the last turn of a season with the one before it, place by place, so that the shape of the season cancels out. So few
- * values cannot tell a rise from a random walk for sure. Therefore the chance that noise shows such a change is averaged over the
- * possible correlations of the noise, weighted by their likelihood. A change is proven where that chance is below 0.01. Positive
- * values are compared by factors, because the swings of a season grow with the level.
+ * Compares the last turn of a season with the one before it, place by place, so that the shape of the season cancels out. With so
+ * few values, a rise cannot be told from a random walk for sure. Therefore the chance that noise shows such a change is averaged
+ * over the possible correlations of the noise, weighted by their likelihood. A change is proven where that chance is below 0.01.
+ * Positive values are compared by factors, because the swings of a season grow with the level.
  * @param series at least two turns.
  */
 export function changeOfTurn(series: Float64Array, period: number): { change: number; isProven: boolean } {

@@ -25,8 +25,8 @@ export interface Year {
 }
 
 /**
- * The season of a year in daily values, beside that of the week: three waves, by least squares. It is used only where it would
- * clearly have improved forecasts of the end of the history.
+ * The yearly season of daily values, in addition to the weekly one: three waves, fitted by least squares. It is used only if it
+ * would clearly have improved forecasts of the end of the history.
  */
 export function findYear(values: Float64Array, periods: readonly number[]): Year | undefined {
   const days = YEARS[periods[0] ?? 0];

@@ -59,7 +59,10 @@ function checkAsked({ model, labels, descriptions = {} }: TextClassifyInput): vo
   if (model === undefined && labels === undefined)
     throw PerceptError.invalid('labels', 'is missing: name the classes, or the `model` that was taught with texts.');
   if (model !== undefined && labels !== undefined)
-    throw PerceptError.invalid('labels', 'goes with no `model`, which has labels of its own: send one of the two.');
+    throw PerceptError.invalid(
+      'labels',
+      'cannot be given together with `model`, which has labels of its own: send one of the two.',
+    );
   for (const [label, description] of Object.entries(descriptions)) {
     if (!labels?.includes(label))
       throw PerceptError.invalid('descriptions', `describes '${label.slice(0, 60)}', which is not in \`labels\`.`);

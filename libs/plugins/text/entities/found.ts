@@ -63,8 +63,8 @@ export function withoutOverlaps(found: readonly Found[]): Found[] {
 }
 
 /**
- * Merges two lists in the order of the text. An entity of the second is dropped if it overlaps one of the first or an earlier one
- * of its own list.
+ * Merges two lists in the order of the text. An entity of the second list is dropped if it overlaps one of the first list, or an
+ * earlier one of the second.
  */
 function merged(first: readonly Found[], second: readonly Found[]): Found[] {
   const all: Found[] = [];

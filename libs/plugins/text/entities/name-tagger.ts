@@ -14,7 +14,7 @@ import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures 
 const WINDOW = 200;
 /** The maximum number of words read at once: bounds the memory. */
 const BATCH = 1_000;
-/** The part of a confidence that is left where the encoder knows none of the characters. */
+/** If the encoder knows none of the characters, the confidence is multiplied by this. */
 const LITTLE = 0.1;
 /** The maximum number of words that the large model reads of a text: some two seconds of one core. */
 export const MAX_WORDS = 5_000;

@@ -38,7 +38,7 @@ const DEFAULT = 'en';
 const UNTOLD = 0.1;
 /** The maximum confidence of a guess. */
 const GUESSED = 0.5;
-/** A language that Percept can judge wins where its score reaches this part of the best one; less is enough in a short text. */
+/** A language that Percept can judge wins if its score is at least this part of the best score. In a short text, less is enough. */
 const NEAR = 0.93;
 const NEAR_IN_SHORT = 0.85;
 /** A text with fewer letters is short. */
@@ -50,7 +50,7 @@ const SCORE_WEIGHT = 30;
 const ENGLISH_GAIN = 1;
 /** Scales the lead of a language to its confidence; fitted on one half of the posts of `eval language`. */
 const SOFTNESS = 4;
-/** A language that is not preferred gives way to a preferred one in which this share of the words is common. */
+/** If this share of the words is common in a preferred language, that language wins over others. */
 const MOSTLY_KNOWN = 0.75;
 /** The bonus of English where the letters leave the language open. */
 const OPEN_BONUS = 0.05;
@@ -63,8 +63,8 @@ const FOREIGN = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|\p{N}+/gu;
 const READ = 2_000;
 
 /**
- * Detects the language of a text. Where the letters leave it open, the likeliest of `preferred` is guessed, with 0.5 at most. A
- * text that shows nothing of its language is taken for English.
+ * Detects the language of a text. If the letters do not decide, it guesses the likeliest of `preferred`, with a confidence of at
+ * most 0.5. A text without any sign of its language counts as English.
  * @param preferred languages that win over others with nearly the same score.
  */
 export function openLanguageDetector(preferred: readonly string[]): LanguageDetector {

@@ -5,7 +5,7 @@ import type { LoadedModel, ModelIdentity } from '@percept/sdk/models';
 export function checkTrunk({ identity, manifest: { trunk_version: version } }: LoadedModel, trunk: ModelIdentity): void {
   if (version === undefined || version === trunk.version) return;
   throw new Error(
-    `Model '${identity.name}' reads features of ${trunk.name} ${version}, and ${trunk.version} is here: teach it again.`,
+    `Model '${identity.name}' reads features of ${trunk.name} ${version}, but ${trunk.version} is installed: teach it again.`,
   );
 }
 

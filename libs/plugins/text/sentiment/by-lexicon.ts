@@ -7,7 +7,7 @@ import { compound, valenceOf, type Lexicon } from './valence';
 
 export type Rules = Pick<LexiconLanguage, 'turns'> & { negates: (form: string) => boolean };
 
-/** The scores of a text without a word of the lexicon. Of 338 such posts in five languages 0.47 are neutral. */
+/** The scores of a text without a word of the lexicon. Of 338 such posts in five languages, 47 % are neutral. */
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
 
 /** The number of values that `summaryOf` returns. */

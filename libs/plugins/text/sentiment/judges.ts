@@ -57,7 +57,7 @@ export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>)
 
 const isSure = (scores: Scores): boolean => scores[likeliest(scores)] >= SURE;
 
-/** Each of the two English models knows something that the other does not: one negations, the other events. */
+/** The two English models complement each other: one knows negations, the other events. */
 function mixed(fast: Scores | undefined, learned: Scores): Scores {
   if (!fast) return learned;
   const mix = (key: keyof Scores) => FAST_SHARE * fast[key] + (1 - FAST_SHARE) * learned[key];

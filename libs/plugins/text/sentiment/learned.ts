@@ -51,8 +51,9 @@ function times({ weights, bias }: { weights: Float32Array; bias: Float32Array },
 }
 
 /**
- * The product of a row that begins at `from` with as many values, a multiple of four. Four sums at once take a third of the time. It is a
- * function apart because V8 does not compile a closure of each call, and makes an object of each number instead.
+ * The product of a row that begins at `from` with as many values, a multiple of four. Four sums at once take a third of the time.
+ * It is a separate function, because V8 does not compile a closure that each call creates, and makes an object of each number
+ * instead.
  */
 function product(weights: Float32Array, from: number, values: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];

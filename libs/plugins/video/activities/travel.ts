@@ -7,8 +7,8 @@ const WINDOW = 1;
 /** A person's movement around a moment, apart from the camera's movement. */
 interface Travel {
   /**
-   * Body heights a second from the first to the last sighting. A movement of only one edge of the box, such as that of an arm, does
-   * not count.
+   * The speed from the first to the last sighting, in body heights a second. If only one edge of the box moves, for example with an
+   * arm, that does not count.
    */
   pace: number;
   /** Relative change of the size per second; height and area must agree. */

@@ -10,7 +10,7 @@ import { findFaces } from '../faces/find-faces';
 import { readLines, toAnswer } from '../text/read-lines';
 import type { TextLevel } from '../text/text-level';
 
-/** The minimum confidence of an answer, as `vision.detect` has it by default. */
+/** The minimum confidence of an answer: the default of `vision.detect`. */
 const MIN_CONFIDENCE = 0.6;
 /** The minimum confidence of text: a line with one wrong letter is still useful. */
 const MIN_TEXT_CONFIDENCE = 0.3;

@@ -11,7 +11,7 @@ import { RedactOutput, type Redaction } from './redact-output';
 
 /** The border on each side as a part of a face's size: the box reaches only from the eyebrows to the chin. */
 const BORDER = 0.3;
-/** Without the largest faces, the detector finds others: it looks again, at most that many times. */
+/** When the largest faces are covered, the detector may find others: it looks again, at most this many times. */
 const MAX_ROUNDS = 3;
 /** The border as a part of a word's size. */
 const TEXT_BORDER = 0.15;

@@ -26,7 +26,7 @@ export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
 function oneOf<T extends string>(field: string, text: string | undefined, known: readonly T[]): T[] | undefined {
   const names = text?.split(',').map((name) => name.trim()) as T[] | undefined;
   const unknown = names?.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw PerceptError.invalid(field, `'${unknown}' is none of ${known.join(', ')}.`);
+  if (unknown !== undefined) throw PerceptError.invalid(field, `'${unknown}' is not one of ${known.join(', ')}.`);
   return names;
 }
 

@@ -40,7 +40,8 @@ export interface DeliveryWorkerOptions {
   concurrency?: number;
   endpointConcurrency?: number;
   /**
-   * The number of concurrent attempts that a project may always have. Beyond it, a project has at most as many as it leaves free.
+   * The number of concurrent attempts that a project may always have. Above this number, a project may use at most as many as
+   * it leaves free.
    */
   projectLeast?: number;
   /** How long running attempts may continue when the worker closes. */

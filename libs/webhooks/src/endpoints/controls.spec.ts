@@ -142,7 +142,7 @@ test.each([
 test.each([
   ['data.status ==', /^At character \d+: /],
   ['status == 1', /^At character 1: Nothing is called 'status' here/],
-  ["'yes'", /gives string, and must say true or false/],
+  ["'yes'", /gives string, but must give true or false/],
   [`data.x.matches('${'(a+)'.repeat(80)}')`, /pattern/],
 ])('the filter %j is refused with the reason', async (filter, reason) => {
   const input: CreateWebhookRequest = { url: HTTPS, filter };

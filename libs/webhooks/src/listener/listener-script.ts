@@ -32,7 +32,7 @@ export function parseScript(script: string): Behaviour[] {
     if (/^[2-5]\d\d$/.test(name)) return { name, run: (response) => void response.writeHead(Number(name)).end() };
     const known = Object.keys(NAMED);
     throw new Error(
-      `'${name}' is nothing that the receiver can do: give a status from 200 to 599, ${known.join(', ')}.${suggest(name, known)}`,
+      `'${name}' is not something that the receiver can do: give a status from 200 to 599, ${known.join(', ')}.${suggest(name, known)}`,
     );
   });
 }

@@ -85,7 +85,7 @@ test('it misbehaves as told, request after request, and repeats the last', async
 });
 
 test('a word that the script does not know is refused with the nearest', async () => {
-  await expect(start('500,timeot')).rejects.toThrow("'timeot' is nothing that the receiver can do");
+  await expect(start('500,timeot')).rejects.toThrow("'timeot' is not something that the receiver can do");
   await expect(start('500,timeot')).rejects.toThrow("Did you mean 'timeout'?");
   await expect(start('700')).rejects.toThrow(/200 to 599/);
 });

@@ -41,7 +41,7 @@ export class WebhookReplays {
     const now = this.clock.now();
     const since = Date.parse(input.since);
     const until = input.until === undefined ? now : Date.parse(input.until);
-    if (since > until) throw PerceptError.invalid('since', 'It is after the end of the time: give an earlier one.');
+    if (since > until) throw PerceptError.invalid('since', 'It is later than `until`: give an earlier time.');
     const criteria = {
       endpoint_id,
       since,

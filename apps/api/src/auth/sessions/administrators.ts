@@ -139,7 +139,7 @@ export class Administrators {
     return isIt && administrator !== null && (await this.secondFactor.check(administrator, code));
   }
 
-  /** Hashes a password of an older version again, so that guesses of it cost as much as guesses of a new one. */
+  /** Replaces the weaker hash of an older version, so that guessing that password costs as much as guessing a new one. */
   private async withFullCost(administrator: AdministratorEntity, password: string): Promise<AdministratorEntity> {
     const { id, password_hash: before } = administrator;
     if (!before || !isCheap(before)) return administrator;

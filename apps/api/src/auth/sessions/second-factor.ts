@@ -20,7 +20,8 @@ export class SecondFactor {
 
   /** Creates a secret, which counts once one of its codes was given. @throws CONFLICT without a password, or if codes are on. */
   async begin({ id, name, password_hash, totp_secret }: AdministratorEntity): Promise<{ secret: string; uri: string }> {
-    if (!password_hash) throw new PerceptError('CONFLICT', 'Set a password first: one-time codes are asked for beside it.');
+    if (!password_hash)
+      throw new PerceptError('CONFLICT', 'Set a password first: one-time codes are asked for in addition to it.');
     if (totp_secret) throw new PerceptError('CONFLICT', 'One-time codes are on: turn them off first.');
     const secret = newTotpSecret();
     await this.update(id, { totp_pending_secret: this.box.seal(secret, id) });

@@ -38,8 +38,10 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionResponse> {
     if (request.headers.origin !== undefined) requireSameOrigin(request);
-    if (token === undefined && password === undefined) throw PerceptError.invalid('password', 'is required, or a token.');
-    if (token !== undefined && password !== undefined) throw PerceptError.invalid('password', 'goes without a token: give one.');
+    if (token === undefined && password === undefined)
+      throw PerceptError.invalid('password', 'is required unless a token is given.');
+    if (token !== undefined && password !== undefined)
+      throw PerceptError.invalid('password', 'cannot be given together with a token: give one of the two.');
     const administrator =
       token === undefined
         ? await this.administrators.byPassword({ password: password!, code, address: request.ip })

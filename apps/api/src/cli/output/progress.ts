@@ -8,7 +8,7 @@ const LINES_STEP_MS = 2_000;
 const SHOWN_FAILURES = 10;
 const PACE_WINDOW_MS = 10_000;
 
-/** A run, and what it waits for where that is known. */
+/** A run and, if it is known, what the run waits for. */
 type Followed = RunResponse & Partial<Pick<RunDetailResponse, 'waiting_for'>>;
 
 /**

@@ -92,7 +92,10 @@ async function withSchedules<T>(options: ProjectPlaceOptions, use: (schedules: S
   const service = await namedServiceIn(options);
   if (service) return use(new ServedSchedules(service));
   if (options.project === undefined) return withStoredSchedules(use);
-  throw new CommandError('--project goes with --url or --profile: in the data folder, ids name their project, as listed.', 2);
+  throw new CommandError(
+    '--project needs --url or --profile. In a data folder, the ids that `percept schedule list` shows name their project.',
+    2,
+  );
 }
 
 class ServedSchedules implements ScheduleStore {

@@ -9,7 +9,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 
 interface ServiceRequest {
   query?: Query;
-  /** Sent as JSON, or as a form where it is one. */
+  /** The body: a form is sent as such, anything else as JSON. */
   body?: unknown;
   /** JSON lines to send instead of a body. */
   lines?: string;

@@ -10,7 +10,7 @@ export interface Lesson {
   background?: Float32Array;
 }
 
-/** An example that was misnamed by a model that had not seen it. */
+/** An example that was named wrongly by a model that was not trained on it. */
 interface Confusion {
   example: number;
   /** Number of the label that the model gave. */
@@ -31,10 +31,10 @@ export interface Taught extends LinearModel {
    */
   threshold: number;
   slope: number;
-  /** Share of the examples that were named rightly by models that had not seen them. */
+  /** Share of the examples that were named correctly by models that were not trained on them. */
   accuracy: number;
   confusions: Confusion[];
-  /** Share of the examples that were assigned to no class by models that had not seen them. */
+  /** Share of the examples that were assigned to no class by models that were not trained on them. */
   refused: number;
 }
 

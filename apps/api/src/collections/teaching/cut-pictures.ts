@@ -70,7 +70,7 @@ function cropOf([left, top, across, down]: readonly number[], { width, height }:
   };
 }
 
-/** JPEG markers of tables, which lie among those of frames. */
+/** JPEG markers of tables. Their codes lie between the codes of frames. */
 const TABLES = [0xc4, 0xc8, 0xcc];
 
 /** The size in the frame header. @throws CONFLICT for anything else: an import accepts any bytes. */

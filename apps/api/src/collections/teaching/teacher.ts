@@ -78,7 +78,7 @@ export class Teacher {
     return this.live.of(projectId).models.find((model) => model.name === name);
   }
 
-  /** Replaces the vectors in a thread by those of one region of the pictures. */
+  /** Computes new vectors from one region of the pictures, and gives them to the thread instead of the stored vectors. */
   private async cut(
     thread: VectorThread,
     collection: CollectionEntity,
@@ -134,7 +134,7 @@ export class Teacher {
     if (missing > 0)
       throw new PerceptError(
         'CONFLICT',
-        `Of ${missing} entries no picture is kept that could be cut: add them with the region as 'crop', and leave 'crop' out here.`,
+        `${missing} entries cannot be cut, because no picture is kept of them: add them with the region as 'crop', and leave 'crop' out here.`,
       );
   }
 }
@@ -193,7 +193,7 @@ function checkBetter(before: FoundModel | undefined, accuracy: number, force: bo
   if (force || !taught || accuracy >= lowest(taught)) return;
   throw new PerceptError(
     'CONFLICT',
-    `The new model names ${percent(accuracy)} of the entries rightly that it had not seen, the one before ${percent(taught.accuracy)}: it stays. Look at the confused entries, or send "force": true.`,
+    `Of the entries that it was not trained on, the new model names ${percent(accuracy)} correctly, the earlier model ${percent(taught.accuracy)}: the earlier one stays. Look at the confused entries, or send "force": true.`,
   );
 }
 

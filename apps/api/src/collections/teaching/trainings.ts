@@ -55,7 +55,7 @@ export class Trainings {
       if (before?.status === 'running')
         throw new PerceptError(
           'CONFLICT',
-          `The collection is being taught since ${before.started_at}: wait until that has ended.`,
+          `A model is being taught with the collection (since ${before.started_at}): wait until that has ended.`,
         );
       await updateCollection(manager, collection.id, { training: state });
     });

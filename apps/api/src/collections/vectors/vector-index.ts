@@ -23,8 +23,8 @@ interface Loaded {
 }
 
 /**
- * Searches collections in memory. The database is authoritative: each search first loads what has changed since the last one. It may
- * still find entries that are gone: to list those that are there takes as long as to load them.
+ * Searches collections in memory. The database is authoritative: each search first loads what has changed since the last one. It
+ * may still find removed entries, because listing the remaining ones would take as long as loading them.
  */
 export class VectorIndex implements OnApplicationShutdown {
   private readonly thread = new VectorThread(() => this.loaded.clear());

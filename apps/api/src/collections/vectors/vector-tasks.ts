@@ -27,7 +27,7 @@ export interface TaughtCollection {
   labels: string[];
   /** The number of entries with each label. */
   counts: number[];
-  /** Ids of entries that were misnamed by a model that had not seen them. */
+  /** Ids of the entries that were named wrongly by models that were not trained on them. */
   confused: { id: string; label: string; as: string }[];
   /** Pairs of nearly equal entries with different labels. */
   contradictions: [string, string][];

@@ -10,8 +10,8 @@ const FIRST_BYTES = 64 * 1024;
 /**
  * Reads a body straight into its own memory. Collecting pieces and joining them at the end would take twice the memory, fragment
  * it, and block the main thread during the copy.
- * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST if the body ends too early; OVERLOADED if there
- * is not enough memory for it.
+ * @throws PerceptError PAYLOAD_TOO_LARGE as soon as the limit is exceeded; INVALID_REQUEST if the body ends too early; OVERLOADED
+ * if there is not enough memory for it.
  */
 export async function readBody(request: IncomingMessage, limit: number, upload?: Upload): Promise<Buffer> {
   const declared = declaredLength(request);

@@ -19,7 +19,7 @@ export interface SealedRows<Row extends ObjectLiteral = ObjectLiteral> {
   key: readonly (keyof Row & string)[];
   /** Selects the sealed rows. All rows if absent. */
   where?: FindOptionsWhere<Row>;
-  /** The columns to read. If absent, those that a query reads by default. */
+  /** The columns to read; by default all that a query reads. */
   select?: FindOptionsSelect<Row>;
   /** Returns the sealed columns with each text sealed again. */
   resealed(row: Row, again: Reseal): Partial<Row>;

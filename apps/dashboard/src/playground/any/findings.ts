@@ -58,7 +58,7 @@ export function namedIn(answer: Row): Map<string, number> {
   return named;
 }
 
-/** The kind of a row: its name, such as `dog`, or its list, such as `face` or `text`, if all rows differ. */
+/** The kind of a row: its name, such as `dog`. If all names differ, it is the name of its list, such as `face` or `text`. */
 function kindIn(row: Row, group: string): string {
   const name = KINDS.map((each) => row[each]).find((value) => typeof value === 'string');
   return name ?? group.split('.').at(-1)!.replace(/s$/, '');

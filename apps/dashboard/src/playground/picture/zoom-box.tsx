@@ -4,8 +4,8 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 const LEVELS = [1, 2, 3, 4];
 
 /**
- * A box in which a picture can be zoomed with buttons and moved by dragging or scrolling, also by touch or arrow keys. Its content
- * is as wide as the box or a multiple of that.
+ * A box in which a picture can be zoomed with buttons and moved by dragging or scrolling, also by touch or arrow keys. The content
+ * is one or more times as wide as the box.
  */
 export function ZoomBox({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

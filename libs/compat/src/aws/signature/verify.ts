@@ -9,8 +9,8 @@ const OF_PROXIES = /^(x-forwarded-.*|forwarded|via)$/;
 const MAX_SKEW_MS = 15 * 60_000;
 
 /**
- * Checks all of a signature that needs no secret.
- * @returns what checks the rest.
+ * Checks everything about a signature that needs no secret.
+ * @returns a function that checks the rest with the secret.
  * @param service that the target belongs to, such as `rekognition`.
  * @throws AwsError MissingAuthenticationTokenException, IncompleteSignatureException, InvalidSignatureException.
  */

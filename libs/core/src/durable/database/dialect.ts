@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** The port of a database: how its SQL and its transactions differ from those of the others. */
+/** What differs between the databases in SQL and transactions. */
 export interface Dialect {
   /** Runs a statement with `?` for its parameters. @returns its rows, including those of RETURNING. */
   query<Row>(manager: EntityManager, text: string, parameters: readonly unknown[]): Promise<Row[]>;

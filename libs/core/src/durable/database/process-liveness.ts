@@ -1,4 +1,7 @@
-/** Tells the other processes on the database that this one is alive, so that they recover the jobs of a killed one at once. */
+/**
+ * Shows the other processes on the database that this process is alive. So they notice at once when it is killed, and recover its
+ * jobs.
+ */
 export interface ProcessLiveness {
   /** Call it before every claim: it announces the process again after a lost connection. */
   announce(): Promise<void>;

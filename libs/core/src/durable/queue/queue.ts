@@ -49,8 +49,8 @@ export interface WorkOptions<Prepared = unknown> {
   /** Also claims the jobs of this owner; absent: only jobs without an owner. */
   owner?: string;
   /**
-   * A job is parked after this many consecutive throws and lost leases, by default 3. Infinity is for jobs that resume where they
-   * were and limit the crashes of their parts themselves (a run of many items).
+   * A job is parked after this many consecutive throws and lost leases, by default 3. Jobs that resume where they stopped, and
+   * count the crashes of their parts themselves, use Infinity: for example, a run of many items.
    */
   crashLimit?: number;
   /**

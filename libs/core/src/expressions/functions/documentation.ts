@@ -7,7 +7,7 @@ const LISTS: Row[] = [
   ['list.map(x, value)', 'A value for each element.', '[1, 2].map(x, x * 10)', [10, 20]],
   ['list.map(x, condition, value)', 'A value for each element that fits.', '[1, 2, 3].map(x, x > 1, x * 10)', [20, 30]],
   ['list.filter(x, condition)', 'The elements that fit.', '[1, 2, 3].filter(x, x > 1)', [2, 3]],
-  ['list.all(x, condition)', 'Whether all elements fit; true for none.', '[1, 2].all(x, x > 0)', true],
+  ['list.all(x, condition)', 'Whether all elements fit; true for an empty list.', '[1, 2].all(x, x > 0)', true],
   ['list.exists(x, condition)', 'Whether at least one fits.', '[1, 2].exists(x, x > 1)', true],
   ['list.exists_one(x, condition)', 'Whether exactly one fits.', '[1, 2].exists_one(x, x > 0)', false],
   ['list.size()', 'The number of elements; `size(list)` too.', '[1, 2].size()', 2],

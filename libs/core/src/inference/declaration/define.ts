@@ -106,8 +106,8 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   /** Example inputs, shown on the OpenAPI page. */
   examples?: Record<string, unknown>[];
   /**
-   * Nobody can call the capability until the operator sets this Percept setting to `on`, such as `PERCEPT_FACE_RECOGNITION`. The
-   * reason is a sentence that says why it is off by default.
+   * The capability is off until the operator sets this setting of Percept to `on`, such as `PERCEPT_FACE_RECOGNITION`. `reason`
+   * says in a sentence why it is off by default.
    */
   optIn?: { setting: string; reason: string };
   /**

@@ -19,7 +19,7 @@ export type RowStream = Iterable<Row> | AsyncIterable<Row>;
 
 /**
  * Declares a property as the rows of a table: a list of objects in JSON, streamed from step to step in a pipeline.
- * @param of the class of a row, for an output. Each row is checked as it comes, so that memory never holds many of them.
+ * @param of the class of a row, for an output. Each row is checked when it arrives, so that memory never holds many rows.
  */
 export function Rows(description: string, of?: () => Class): PropertyDecorator {
   const marks = [IsArray(), IsObject({ each: true }), JSONSchema({ description, [ROWS_KEYWORD]: true })];

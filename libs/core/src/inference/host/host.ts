@@ -10,7 +10,7 @@ import type { EncodedAnswer } from './tensors';
 /** Media by the name of their part, in memory or in a file that Percept may read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
 
-/** Files of rows by the property that they belong to. */
+/** Files of rows, by the property that the rows belong to. */
 export type RowFiles = Record<string, { path: string; rows: number }>;
 
 /** The input of a call before it is parsed and validated. */

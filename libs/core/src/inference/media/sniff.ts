@@ -3,7 +3,7 @@ import type { VideoContainer, ImageFormat } from './formats';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
-/** What the first bytes look like: for naming what was sent instead of an image. Longer marks come first. */
+/** The first bytes of other formats, so that an error can say what was sent instead of an image. Longer marks come first. */
 const OTHERS: readonly [offset: number, mark: string, name: string][] = [
   [0, 'GIF8', 'a GIF'],
   [0, 'II*\0', 'a TIFF'],

@@ -20,7 +20,7 @@ interface ModelWatcherOptions extends Pick<PrepareOptions, 'onProgress' | 'onPro
 const LOOK_MS = 500;
 /** The largest share of the time for looking, with very many models or over a slow network. */
 const SHARE_OF_LOOKS = 1 / 20;
-/** The longest wait after looks that failed; each waits twice as long as the one before. */
+/** The longest wait after failed attempts to read the models. Each wait is twice as long as the one before. */
 const MAX_WAIT_MS = 30_000;
 
 /** The available models, kept up to date with the users' folder: additions, changes and removals apply to all calls. */

@@ -185,7 +185,7 @@ class RegisteredModels implements Models {
       const characters = charactersFor(manifest, alphabet);
       const head = model.head === undefined ? undefined : await openFile(model.head);
       const loaded: LoadedModel = { identity, manifest, session, head, characters, vocabulary, tokenizer, tokenizerConfig };
-      // A model of the installation never takes one of the project that happens to call it first.
+      // A model of the installation must not use a model of the project that happens to call it first.
       const running = project !== undefined ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
       this.networks.set(running, loaded);
       return running;

@@ -114,7 +114,7 @@ process.once('message', (request: TrialRequest | ProjectTrialRequest) => {
       ? tryOfProject(request).then((reason) => ({ type: 'tried', reason }))
       : runTrials(request).then((registry) => ({ type: 'done', registry }));
   void work.then(
-    // The end of a long message is lost where the channel closes before all of it is written.
+    // The channel must not close before the whole message is written: the end of a long message would be lost.
     (message) => process.send!(message, () => process.disconnect()),
     (error: unknown) => {
       process.stderr.write(`${(error as Error).stack}\n`);

@@ -13,7 +13,7 @@ interface BudgetOptions {
   total: number;
   /** Milliseconds after which a claim that waits is refused. */
   waitMs: number;
-  /** What is scarce, as a sentence for the caller. */
+  /** A sentence that tells a refused caller what is used up. */
   scarcity: string;
 }
 

@@ -54,7 +54,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return true;
   }
 
-  /** The item whose turn is next among those that fit. It stays in the line. */
+  /** Finds the next item whose turn it is and that fits. It stays in the line. */
   next(fits: (item: T) => boolean = () => true): T | undefined {
     for (const [project, keys] of byNeed(this.turns, (name) => this.projectsHad.of(name))) {
       const inOrder = byNeed(keys, (key) => this.keysHad.of(nameOf({ project, key })));
@@ -93,7 +93,9 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return [...(this.turns.get(project)?.values() ?? [])].flatMap((items) => [...items]);
   }
 
-  /** The items that are served before one that this project adds now: its own, and as many turns of each other project. */
+  /**
+   * Counts the items that would be served before a new item of this project: the project's own, and as many of each other project.
+   */
   before(project: string): T[] {
     const own = this.of(project);
     const others = [...this.turns.keys()].filter((each) => each !== project);

@@ -35,7 +35,7 @@ export interface Tracer {
   within<T>(span: Span, work: () => T): T;
   /** The `traceparent` of the active span. */
   traceparent(): string | undefined;
-  /** Adds spans within `span` for its stages: the first begins with it, and each other one where the previous one ends. */
+  /** Adds a span for each stage of `span`: the first begins with `span`, each other one when the previous one ends. */
   stages(span: Span, stages: readonly Stage[]): void;
   /** Sends the remaining spans. */
   close(): Promise<void>;

@@ -95,7 +95,7 @@ function readTrigger(node: DocNode, position: string, scope: TriggerScope): Trig
   };
 }
 
-/** Checks the other names that a trigger uses of its pipeline. */
+/** Checks the other names of the pipeline that a trigger refers to. */
 function checkNames({ kind, settings }: TriggerSettings, fields: Fields, { inputs, secrets }: TriggerScope): void {
   const source = triggerSource(kind);
   for (const keyword of source.inputNames ?? []) {

@@ -11,7 +11,7 @@ export class PipelineRevisionEntity {
   /** SHA-256 of the text, hex; null if it was deleted. */
   @Column('text', { nullable: true }) revision: string | null;
   @Column('text', { nullable: true }) source: string | null;
-  /** The key that saved it, and that pays for the runs of its triggers. Null: an administrator. */
+  /** The key that saved the revision. It pays for the runs of the triggers. Null: an administrator saved it. */
   @Column('text', { nullable: true }) key_id: string | null;
   @Column(wholeNumber) created_at: number;
 }

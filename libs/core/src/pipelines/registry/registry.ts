@@ -140,7 +140,7 @@ export class PipelineRegistry {
   }
 
   /**
-   * Saves a new revision. A text equal to the newest revision makes none, but its payer becomes the one who saved it last.
+   * Saves a new revision. A text equal to the newest revision makes no revision, but its payer becomes the key that saved it last.
    * @param by owns it, and pays for the runs of its triggers.
    * @param begunFrom the revision that the changes are based on; null if the pipeline is new. When absent, the newest revision.
    * @throws PerceptError INVALID_REQUEST; CONFLICT if the project has too many pipelines or triggers, or if the served revision is

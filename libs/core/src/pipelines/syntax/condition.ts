@@ -25,7 +25,7 @@ export class Condition {
       this.expression = compileExpression(text);
       const { ast, type } = this.expression;
       new NameCheck().visit(ast, new Map(names.map((name) => [inCel(name), {}])));
-      if (type !== 'bool' && type !== 'dyn') throw new ExpressionError(`It gives ${type}, and must say true or false.`, 0);
+      if (type !== 'bool' && type !== 'dyn') throw new ExpressionError(`It gives ${type}, but must give true or false.`, 0);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       throw PerceptError.invalid('filter', `At character ${error.offset + 1}: ${error.message.replaceAll(TYPE, 'type')}`);

@@ -145,8 +145,8 @@ class Converter {
 
   private convert(node: YamlNode | null, depth: number): DocNode {
     const at = node?.range?.[0] ?? 0;
-    if (++this.nodes > MAX_NODES) this.refuse(at, `More than ${MAX_NODES} values, aliases expanded.`);
-    if (depth > MAX_DEPTH) this.refuse(at, `Nested deeper than ${MAX_DEPTH} levels, aliases expanded.`);
+    if (++this.nodes > MAX_NODES) this.refuse(at, `The text has more than ${MAX_NODES} values with its aliases expanded.`);
+    if (depth > MAX_DEPTH) this.refuse(at, `The text nests deeper than ${MAX_DEPTH} levels with its aliases expanded.`);
     if (isAlias(node)) return { ...this.convert(this.anchored(node.source, at), depth + 1), at };
     if (node && 'anchor' in node && node.anchor) this.anchors.set(node.anchor, node);
     if (isMap(node)) return { kind: 'map', at, entries: this.entries(node.items as Pair<YamlNode, YamlNode | null>[], depth) };

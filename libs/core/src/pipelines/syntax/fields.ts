@@ -22,7 +22,7 @@ export class Fields {
     return undefined;
   }
 
-  /** Reports every unknown field, so that a typo is never ignored. @param what the map, as a sentence begins. */
+  /** Reports every unknown field, so that a typo is never ignored. @param what names the map, at the start of a sentence. */
   only(known: readonly string[], what: string): this {
     for (const { key, at } of this.byName.values()) {
       if (known.includes(key)) continue;

@@ -2,14 +2,14 @@ import { ExpressionError, type Expression } from '../../expressions';
 
 const MAX_SHOWN = 200;
 
-/** The key of a pipeline's text that holds a value, such as `with.rows` of the step `daily`. */
+/** The key in a pipeline's text under which a value stands, such as `with.rows` of the step `daily`. */
 export interface Place {
   /** Undefined outside steps. */
   step?: string;
   key: string;
 }
 
-/** The same expression, but its errors say where it is written. @param at its `file:line:column`. */
+/** The same expression, but its errors say where it stands. @param at the place as `file:line:column`. */
 export function located(expression: Expression, at: string, place?: Place): Expression {
   return {
     ...expression,

@@ -196,7 +196,7 @@ function compileAt(piece: { expression: string; at: number }, node: ScalarNode, 
   }
 }
 
-/** Exact if the source holds the text unchanged; otherwise the start of the value. */
+/** The offset in the source. It is exact if the source holds the text unchanged; otherwise it is the start of the value. */
 function offsetIn(node: ScalarNode, offset: number): number {
   return node.textAt === undefined ? node.at : node.textAt + offset;
 }

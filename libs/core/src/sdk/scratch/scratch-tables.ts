@@ -14,8 +14,8 @@ function exactNumber(cell: Cell): Cell {
 }
 
 /**
- * Temporary SQLite tables on disk that live as long as one call. They group, join and sort any number of rows in a few megabytes of
- * memory. Call `close` if `select` is not read to its end.
+ * Temporary SQLite tables on disk, for one call. They group, join and sort any number of rows with a few megabytes of memory. Call
+ * `close` if `select` is not read to its end.
  */
 export class ScratchTables {
   private readonly database = openSqliteFile('');

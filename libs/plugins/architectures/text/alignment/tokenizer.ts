@@ -33,7 +33,7 @@ export interface Tokenizer {
   splitter_normalized: { split(text: string): string[] };
 }
 
-/** The part of a tokenizer's JSON that decides where its tokens are. */
+/** The part of a tokenizer's JSON that determines the places of its tokens. */
 export interface TokenizerPage {
   model?: { unk_token?: string; unk_id?: number };
   pre_tokenizer?: Part | null;

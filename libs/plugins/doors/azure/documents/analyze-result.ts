@@ -91,7 +91,7 @@ class ToldPage {
     }));
   }
 
-  /** The words of a line, which follow each other in it. A word that Markdown writes differently gets the span of the line. */
+  /** The spans of a line's words, in their order. A word that Markdown writes differently gets the span of the line. */
   private words(words: readonly DocumentWord[], line: Span): object[] {
     let at = line.offset;
     const end = line.offset + line.length;

@@ -43,7 +43,7 @@ export function normalize(text: string, replacements: Replacements): NormalizedT
   return writer.finish();
 }
 
-/** Letters with accents that compose to one code point, by their place. */
+/** The letters with accents that compose to one code point, by their place in the text. */
 function composed(text: string): Map<number, { length: number; points: number[] }> {
   const found = new Map<number, { length: number; points: number[] }>();
   for (const { 0: cluster, index } of text.matchAll(COMBINED)) {

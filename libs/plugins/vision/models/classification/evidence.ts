@@ -62,7 +62,7 @@ function rivalOf(name: string, { head, tree }: Evidence): number {
   return rival;
 }
 
-/** How much likelier the surest of a name and the names below it is than the surest other one, as a logarithm. */
+/** The logarithm of how much likelier a name is than the surest other name. The names below it count for it. */
 function marginOf(name: string, { head, tree }: Evidence): number {
   let [own, other] = [MIN_SHARE, MIN_SHARE];
   for (const [each, value] of head.objects) {

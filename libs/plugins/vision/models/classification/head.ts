@@ -12,7 +12,7 @@ export interface HeadAnswer {
 /**
  * Runs a head on the features of an image.
  * @param labels the objects, then the scenes, in the order of the head's outputs.
- * @throws Error if the head's number of classes is not that of the labels.
+ * @throws Error if the head has another number of classes than there are labels.
  */
 export async function readHead(head: Session, features: Float32Array, labels: readonly string[]): Promise<HeadAnswer> {
   const outputs = await head.run({ features: new Tensor('float32', features, [1, features.length]) });

@@ -44,6 +44,6 @@ test.each([
 });
 
 test('a trunk of another version, and a network with another number of labels, are refused by name', async () => {
-  expect(() => open({ version: '2' })).toThrow("Model 'gate' reads features of trunk 1, and 2 is here: teach it again.");
+  expect(() => open({ version: '2' })).toThrow("Model 'gate' reads features of trunk 1, but 2 is installed: teach it again.");
   await expect(open({ scores: [1] }).warm()).rejects.toThrow('answers 1 numbers, but its manifest has 2 labels');
 });

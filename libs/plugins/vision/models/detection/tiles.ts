@@ -13,8 +13,8 @@ export interface Pass {
 /** The share of the input size that `low` uses. */
 const COARSE = 0.625;
 /**
- * The largest object that is sought in tiles, as a share of the input size. Tiles overlap by as much, so that one of them has the
- * object whole.
+ * The largest object that is sought in tiles, as a share of the input size. Tiles overlap by this size, so that such an object is
+ * whole in one of them.
  */
 export const TILE_OBJECT = 0.32;
 /** Tiles magnify the image at most by this factor. */

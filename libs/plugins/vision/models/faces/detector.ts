@@ -38,7 +38,7 @@ const FACE_DECODERS: Readonly<Record<string, FaceDecoder>> = {
 
 /** Candidates with a lower raw score are ignored. */
 const MIN_SCORE = 0.2;
-/** Limits of the sightings that are merged (the best ones), and of the faces that are returned. */
+/** The maximum number of sightings that are merged (the best ones), and of faces that are returned. */
 const MAX_CANDIDATES = 3000;
 const MAX_FACES = 1000;
 /** The costly last scale runs only if the previous one found something of at most this many pixels. */

@@ -152,7 +152,7 @@ function scaled(shares: Shares, factors: Readonly<Record<string, number>>): Shar
   return Object.fromEntries(parts.map(([label, value]) => [label, value / sum]));
 }
 
-/** Joins tensors of one image each into one tensor. */
+/** Joins tensors that have one image each into one tensor. */
 function batchOf(tensors: readonly Tensor[]): Tensor {
   const [first] = tensors as [Tensor];
   const data =

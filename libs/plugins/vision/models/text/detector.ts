@@ -14,7 +14,10 @@ import { withCutRows } from './layout/cut-rows';
 import { regionsOf, type TextMap } from './regions';
 import { cutOut, tilesOf, type Share } from './tiles';
 
-/** Pixels. It is one step of the network, so that the rest of the image looks the same as without a border. */
+/**
+ * The width of the border in pixels: one step of the network, so that the network sees the rest of the image as it does without a
+ * border.
+ */
 const BORDER = 32;
 /** The maximum enlargement of small images: more only adds pixels. */
 const MAX_ENLARGED = 2;

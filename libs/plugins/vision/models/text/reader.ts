@@ -50,7 +50,7 @@ const SURE_DIGIT = 0.9;
 const WORD = /[\p{L}\p{N}]/u;
 /** Letters and digits that are one stroke. */
 const STROKE = /^[lI1i|]$/;
-/** Lines are read at the model's height; the decoded image is at most this much finer. */
+/** Lines are read at the model's height. The image is decoded with at most this many times as many pixels along a side. */
 const FINER = 1.5;
 /**
  * The strips of this many neighbouring lines are cut out at once. Narrow strips of one width share a run of the network: together they
@@ -72,7 +72,10 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
-/** Whether every other region is farther away than this one's longer side: next to other letters, a stroke is the edge of one. */
+/**
+ * Whether every other region is farther away than the longer side of this one. Next to other letters, a stroke is the edge of a
+ * letter.
+ */
 const standsAlone = (region: TextRegion, all: readonly TextRegion[]): boolean =>
   all.every((other) => {
     const away = Math.hypot(other.centre.x - region.centre.x, other.centre.y - region.centre.y);
@@ -254,7 +257,7 @@ class LineReader implements TextReader {
     return readings;
   }
 
-  /** Returns the first reading, or that of another strip if it is surer. */
+  /** Returns the first reading, or the reading of another strip if that is surer. */
   private async orOtherwise({ crop, ...first }: StripReading, pixels: Pixels, region: TextRegion): Promise<Reading> {
     const { size, taller } = this.model.manifest.input;
     let best: Reading = first;

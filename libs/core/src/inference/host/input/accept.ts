@@ -4,9 +4,9 @@ import { type Class, nestedClass } from '../../../kernel/schema';
 
 type Condition = (object: object, value: unknown) => boolean;
 
-/** What the decorators of a property ask. */
+/** The checks that the decorators of a property ask for. */
 interface Property {
-  /** The value is only checked where all of them hold: `IsOptional` is one. */
+  /** The value is checked only if all these conditions hold, such as that of `IsOptional`. */
   conditions: Condition[];
   checks: { validate: (value: unknown, about: ValidationArguments) => unknown; constraints: unknown[]; each: boolean }[];
   /** The class of the value, or of each entry of a list. */
@@ -49,7 +49,9 @@ export function accepted(of: Class, value: unknown): object | undefined {
   return copy;
 }
 
-/** @returns a copy of a list and of objects of a class, other values as they are; undefined if the libraries must look. */
+/**
+ * Copies lists and objects of a class; returns other values as they are. Returns undefined if the libraries must check the value.
+ */
 function copied(value: unknown, nested: Class | undefined): unknown {
   if (nested && value !== undefined && !Array.isArray(value)) return accepted(nested, value);
   if (typeof value !== 'object' || value === null) return value;

@@ -48,8 +48,8 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
 }
 
 /**
- * Rounds large integers to the nearest number, in place, where the schema expects a number, because handlers compute with it. Other
- * values, such as the rows of a table, stay exact.
+ * Rounds large integers to the nearest number where the schema expects a number, because handlers compute with it. Changes the
+ * fields themselves. Other values, such as the rows of a table, stay exact.
  */
 function roundNumbers(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'bigint') return schema.type === 'number' || schema.type === 'integer' ? Number(value) : value;

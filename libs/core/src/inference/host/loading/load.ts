@@ -28,7 +28,7 @@ export interface LoadedPlugins {
 
 /**
  * Loads plugin modules by their absolute paths: each exports one plugin, or a list of them, as its default export or as `plugin` or
- * `plugins`. Leaves a module out that throws, exports no plugin, does not fit this Percept or its options, needs a secret that is
+ * `plugins`. Leaves out a module that throws, exports no plugin, does not fit this Percept or its options, needs a secret that is
  * not set, or declares an id that is taken.
  */
 export function loadPlugins(sources: readonly (string | PluginSource)[], admission: Admission = {}): LoadedPlugins {

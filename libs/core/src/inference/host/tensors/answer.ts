@@ -43,8 +43,8 @@ export function refuseTwice(field: string, names: readonly string[]): void {
 }
 
 /**
- * Encodes the requested outputs: each in the JSON, or as bytes behind it if the request says so. Those bytes are the tensors' own
- * memory, which nobody may read afterwards.
+ * Encodes the requested outputs: each in the JSON, or as bytes behind it if the request asks for that. The bytes are the tensors'
+ * own memory, so nobody may use the tensors afterwards.
  */
 export function encodeAnswer(request: TensorRequest, tensors: Outputs, { name, version }: ModelIdentity): EncodedAnswer {
   const wanted = request.outputs ?? Object.keys(tensors).map((each): WantedOutput => ({ name: each }));

@@ -30,8 +30,8 @@ export function freeElements({ shape }: RequestTensor, port: Port): number {
 const elementsIn = (shape: readonly number[]): number => shape.reduce((product, side) => product * side, 1);
 
 /**
- * The tensor for an input of a network; numbers that were sent as bytes stay where they are, if they lie at a multiple of their
- * size.
+ * The tensor for an input of a network. Numbers that were sent as bytes are not copied if they are aligned: if they begin at a
+ * multiple of their size.
  * @param picture elements of the model's picture.
  * @throws PerceptError INVALID_REQUEST naming the tensor: wrong datatype, shape, or count of elements.
  */
@@ -66,7 +66,7 @@ function checkShape(sent: RequestTensor, port: Port, most: number): void {
 function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): Numbers {
   const { array, size } = DATATYPES[datatype]!;
   if (bytes!.length !== count * size)
-    throw PerceptError.invalid(name, `has ${bytes!.length} bytes of data; its shape and ${datatype} make ${count * size}.`);
+    throw PerceptError.invalid(name, `has ${bytes!.length} bytes of data, but its shape and ${datatype} need ${count * size}.`);
   const aligned = bytes!.byteOffset % size === 0 ? bytes! : Uint8Array.prototype.slice.call(bytes);
   return new array(aligned.buffer, aligned.byteOffset, count);
 }
@@ -74,7 +74,7 @@ function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): Num
 function writtenNumbers({ name, datatype, data }: RequestTensor, count: number): Numbers {
   if (datatype === 'FP16') throw PerceptError.invalid(name, 'is FP16, which JSON does not carry: send binary data.');
   const values = data!.flat(Infinity);
-  if (values.length !== count) throw PerceptError.invalid(name, `has ${values.length} elements; its shape makes ${count}.`);
+  if (values.length !== count) throw PerceptError.invalid(name, `has ${values.length} elements, but its shape needs ${count}.`);
   const { array, whole } = DATATYPES[datatype]!;
   const numbers = new array(count);
   const isLarge = numbers instanceof BigInt64Array || numbers instanceof BigUint64Array;

@@ -34,7 +34,10 @@ export function readTensorRequest(body: Uint8Array, headLength = body.length): T
     }
     if (data !== undefined) throw PerceptError.invalid(name, "has 'data' beside 'binary_data_size': send one of them.");
     if (at + length > body.length)
-      throw PerceptError.invalid(name, `says ${length} bytes of binary data, and ${body.length - at} are left in the body.`);
+      throw PerceptError.invalid(
+        name,
+        `promises ${length} bytes of binary data, but the body has only ${body.length - at} left.`,
+      );
     at += length;
     return { name, datatype, shape, bytes: body.subarray(at - length, at) };
   };

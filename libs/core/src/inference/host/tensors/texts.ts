@@ -10,7 +10,7 @@ const LENGTH_BYTES = 4;
  */
 export function textsOf({ name, data, bytes }: RequestTensor, count: number): (string | Uint8Array)[] {
   const texts = bytes ? elementsOf(name, bytes) : data!.flat(Infinity);
-  if (texts.length !== count) throw PerceptError.invalid(name, `has ${texts.length} elements; its shape makes ${count}.`);
+  if (texts.length !== count) throw PerceptError.invalid(name, `has ${texts.length} elements, but its shape needs ${count}.`);
   const strange = texts.findIndex((each) => typeof each !== 'string' && !(each instanceof Uint8Array));
   if (strange >= 0) throw PerceptError.invalid(name, `element ${strange} is not a text.`);
   return texts as (string | Uint8Array)[];

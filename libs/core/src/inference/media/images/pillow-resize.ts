@@ -33,7 +33,7 @@ const PRECISION = 22;
 /** The bound below which a torchvision weight stays. */
 const MAX_SHORT = 1 << 15;
 
-/** For each place of a line: where its pixels begin, how many they are, and their weights. */
+/** For each pixel of the resized line: the first source pixel, the number of source pixels, and their weights. */
 interface Taps {
   first: Int32Array;
   count: Int32Array;

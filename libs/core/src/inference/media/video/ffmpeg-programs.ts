@@ -15,7 +15,7 @@ export interface FfmpegPrograms {
   ffmpeg: string;
   /** The version that ffmpeg states: a number, or any other name for a build between releases. */
   version: string;
-  /** The last year of its copyright, which tells its age regardless of the version. */
+  /** The last year in its copyright line. It shows how old the program is, whatever its version is called. */
   year?: number;
   source: 'FFMPEG_PATH' | 'PATH' | 'npm';
   /** Options that pass frames on unchanged, none doubled or dropped. Version 5.1 renamed the option. */

@@ -41,7 +41,7 @@ export class TaughtSection {
   /** Name of the collection. */
   @IsString() @MinLength(1) collection: string;
   @IsInt() @Min(2) entries: number;
-  /** Share of the entries that were named correctly by models that had not seen them. */
+  /** Share of the entries that were named correctly by models that were not trained on them. */
   @IsFraction() accuracy: number;
 }
 

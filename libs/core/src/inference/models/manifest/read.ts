@@ -51,7 +51,7 @@ export function readManifest(folder: string, { isSent = false } = {}): ModelFold
 
 interface Parsed {
   fields: Record<string, unknown>;
-  /** `file:line:column` of a field. If the field is missing, that of the nearest field around it. */
+  /** The place of a field as `file:line:column`. If the field is missing, the place of the nearest field around it. */
   positionOf: (path: readonly string[]) => string;
 }
 
@@ -100,7 +100,7 @@ function offsetOf(node: unknown, path: readonly string[], before = 0): number {
   return isNode(item) ? offsetOf(item, rest, item.range?.[0] ?? before) : before;
 }
 
-/** The first field in a message about several fields: `scenes[0].head names …`. */
+/** The path of the first field that a message names: `scenes[0].head names …`. */
 function pathIn(message: string): string[] {
   const [first = ''] = message.replace(/^'([^']+)'/, '$1').split(' ');
   return first.replaceAll(/\[(\d+)\]/g, '.$1').split('.');

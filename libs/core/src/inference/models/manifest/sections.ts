@@ -163,7 +163,9 @@ export class OutputSection {
   @IsPositive() temperature = 1;
   /** For expressions: factor for the probability of a label; below 1 for one that the model names too often. */
   @IsObject() factors: Record<string, number> = {};
-  /** `ctc`: the text-rereading model that rereads uncertain text; its reading counts if it is as sure. */
+  /**
+   * For `ctc`: the text-rereading model that reads uncertain text again. Its reading replaces the first if it is at least as sure.
+   */
   @IsString() @MinLength(1) @IsOptional() fallback?: string;
   /** `token-classification`: how the labels of tokens become spans, in the terms of the Hub's library. */
   @IsIn(['simple', 'first', 'average', 'max']) aggregation: 'simple' | 'first' | 'average' | 'max' = 'simple';

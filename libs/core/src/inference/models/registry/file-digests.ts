@@ -53,7 +53,7 @@ export function keepDigests(dataDir: string): void {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'model-digests.json');
 
-/** Fingerprint that differs as soon as the file changes or is replaced. */
+/** A fingerprint that changes when the file is changed or replaced. */
 export const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
 
 function isSettled(path: string, version: string): boolean {

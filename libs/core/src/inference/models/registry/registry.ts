@@ -38,7 +38,7 @@ export interface ModelSet {
 
 /** The installed models, for all projects. */
 export interface ModelRegistry extends ModelSet {
-  /** Models that belong to one project each, by its id. `modelsFor` adds them to the others. */
+  /** The models of each project, by the project's id. `modelsFor` adds them to the shared models. */
   projects?: Readonly<Record<string, ModelSet>>;
   /** Absolute paths of plugins that bring model decoders and tasks. They are loaded when a model needs an unknown one. */
   extensions?: readonly string[];

@@ -26,7 +26,7 @@ export interface DecodeOptions {
 
 /** Turns the raw output of a family of detectors into boxes. */
 export interface DetectionDecoder {
-  /** The outputs that it reads by role, each with its name where the manifest's `output.names` gives none. */
+  /** The default names of the outputs that it reads, by role. The manifest may give others in `output.names`. */
   outputs: Readonly<Record<string, string>>;
   /** Optional inputs of the model besides the image, by name. */
   inputs?: {

@@ -19,7 +19,7 @@ export const OPTIONS: InferenceSession.SessionOptions = {
   graphOptimizationLevel: 'all',
   // The arena never shrinks after a large image: see KEEPS_MEMORY.
   enableCpuMemArena: false,
-  // A pattern is one block of memory for each size of image.
+  // With a memory pattern, the runtime would keep a block of memory for each size of image.
   enableMemPattern: false,
   logSeverityLevel: 3,
   extra: { session: { intra_op: { allow_spinning: '0' } } },

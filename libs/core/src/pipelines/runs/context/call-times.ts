@@ -22,12 +22,12 @@ export interface RecordedCall {
   failed: number;
 }
 
-/** Calls of a run that a process keeps one by one. Later calls are summed up by the second. */
+/** The number of a run's calls that a process records singly. It records later calls as one sum for each second. */
 const MAX_SINGLE_CALLS = 5_000;
 /** Characters of an item's key that are kept. */
 const MAX_KEY = 200;
 
-/** Limits the calls that the shards of a run record one by one in this process. */
+/** Limits how many calls the shards of a run record singly in this process. */
 export class CallBudget {
   private left = MAX_SINGLE_CALLS;
 

@@ -89,7 +89,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Is equal for equal values, regardless of the order of their names. */
+/** Puts the names of objects into one order, so that equal values give equal JSON. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

@@ -75,7 +75,7 @@ export class RunContext {
   readonly results: ResultBytes;
   /** The share that its work counts against. */
   readonly share: Share;
-  /** Limits how many of its calls are kept one by one. */
+  /** Limits how many of its calls are recorded singly. */
   readonly callBudget = new CallBudget();
 
   private constructor(

@@ -14,7 +14,7 @@ export function runScope(run: Pick<RunEntity, 'id' | 'pipeline' | 'created_at' |
   return scope;
 }
 
-/** The steps that an expression refers to, and the rows of steps that it accesses, as `step.rows`. */
+/** The steps that an expression refers to, and the row lists that it accesses, such as `step.rows`. */
 interface References {
   after: readonly string[];
   looksInto: readonly string[];

@@ -21,7 +21,7 @@ export class RunItemEntity {
   @Column('integer') attempts: number;
   /** 1: all of its calls were found in the cache. */
   @Column('integer', { default: 0 }) cached: number;
-  /** How often a process ended while the item was in flight, counted since the first such process of the run. */
+  /** How often a process crashed while the item was in flight. Counted only after the first crash of the run. */
   @Column('integer', { default: 0 }) crashes: number;
   /** The results of the item's steps so far, by step id. A resumed item continues after them. */
   @Column({ ...jsonText, nullable: true }) results: Record<string, unknown> | null;

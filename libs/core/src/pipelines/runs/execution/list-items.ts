@@ -9,7 +9,7 @@ import { invalidRecord, type FoundItem, type ListContext } from '../../sources';
 import { RunFailed } from '../context/run-failed';
 
 const BATCH = SHARD_ITEMS;
-/** Characters of the items in a batch, which is one transaction. */
+/** The number of characters of items in one batch. A batch is one transaction. */
 const BATCH_SIZE = 1024 * 1024;
 
 interface Listing {

@@ -143,8 +143,8 @@ export class ItemRunner {
   }
 
   /**
-   * Runs the items that were in flight when a process ended one by one, since one of them may have ended it. The runs of this
-   * process take turns: otherwise a suspect of another run would be in flight each time that the cause ends the process.
+   * Runs one by one the items that were in flight when a process crashed, because one of them may be the cause. The runs of this
+   * process take turns: otherwise a suspect of another run would be in flight, too, whenever the real cause crashes the process.
    */
   private async runSuspects(): Promise<void> {
     const { writer } = this.context;

@@ -64,7 +64,7 @@ export class ItemWriter {
     this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
 
-  /** Reports the items that hold one of these slots as running. */
+  /** From now on, the items that hold these slots are reported as running. */
   track(slots: ShardSlots): void {
     this.slots = slots;
   }

@@ -5,7 +5,7 @@ import type { ContractTest } from '../../../kernel/contract-test';
 
 /** A request that the door answers. */
 export interface DoorExample {
-  /** Where among `routes` the route is that answers it; the first if absent. */
+  /** The index in `routes` of the route that answers the request; 0 if absent. */
   route?: number;
   /** Parts of the request, such as its `body`, `headers` with a key, and `params`. */
   request: Partial<Omit<DoorCall, 'call' | 'accept' | 'accepted'>>;
@@ -20,7 +20,7 @@ const toRequest = (given: Partial<DoorRequest>): DoorRequest => ({
   ...given,
 });
 
-/** Answers the example instead of the service. @throws what the route throws. */
+/** Answers the example's request as the service would. @throws what the route throws. */
 export async function answerOfDoor(door: Door, { route = 0, request, outputs }: DoorExample): Promise<DoorAnswer> {
   const outputOf = (capability: string): Record<string, unknown> => {
     const output = outputs[capability];

@@ -9,7 +9,7 @@ const MIN_LENGTH = 6;
 const FULL = 0.6;
 /** The minimum width of its right neighbour, relative to the column: prices next to names are not a column. */
 const LIKE_WIDTH = 0.4;
-/** Lines across a gutter (headlines), as a share of those beside it. */
+/** The largest number of lines across a gutter (headlines), as a share of the lines beside it. */
 const ACROSS = 0.25;
 /** The gutter, as a share of a line's height. The detector's boxes reach into it from both sides. */
 const GUTTER = 0.2;

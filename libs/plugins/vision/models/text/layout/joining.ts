@@ -43,8 +43,8 @@ function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
 }
 
 /**
- * Both parts, with the letter at the cut in only one of them: strips overlap a little. The letter that is farther from its end of
- * the strip was seen whole; the other one is a fragment of it. A part that has nothing else is left out.
+ * Joins both parts. Strips overlap a little, so the letter at the cut may be in both: the reading that is farther from the end of
+ * its strip saw the whole letter and stays. A part without any other letter is left out.
  */
 function withoutRepeated(before: PositionedText, after: PositionedText): PositionedText[] {
   const last = before.words.at(-1)!.parts.at(-1)!;

@@ -10,7 +10,7 @@ const LIKE_HEIGHT = 2;
 const SURE = 0.8;
 /**
  * Minimum confidence of a large box that stands alone, by its number of letters and digits: none, one, two, and so on. In 184
- * photographs, readings of wings, beaks, claws and handles had at most 0.9, and up to four letters.
+ * photographs, wings, beaks, claws and handles were read as up to four letters, with a confidence of at most 0.9.
  */
 const SURE_ALONE = [0.9, 0.9, 0.8, 0.8, 0.7];
 const LETTERS = /[\p{L}\p{N}]/gu;

@@ -1,6 +1,6 @@
 import type { ReadCharacter, Steps } from '../ctc';
 
-/** The likeliest of the possible characters instead of `read`. Its probability is 0 if the model saw none of them. */
+/** Picks the likeliest of the possible characters, to replace `read`. Its probability is 0 if the model saw none of them. */
 export function likeliest(
   read: ReadCharacter,
   { values, classes }: Steps,

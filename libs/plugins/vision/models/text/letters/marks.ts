@@ -10,11 +10,11 @@ const ACCENTS_AND_SPACES = /[\p{M} ]/gu;
 const SINGLE_QUOTES = /[‘’]/g;
 const DOUBLE_QUOTES = /[“”„]/g;
 /*
- * Bad print of plain letters looks like marks. The chance that all marks of a line are that is the product of what their
- * probabilities leave, eight times as much for each of them, four times for each letter that the plain layers read otherwise, and
- * a hundred times where no language has all marks. A common word with marks makes it a twentieth, and so do other words, if they
- * are of a language that has marks: they count as the root of how much likelier they are there than in English. A word that is
- * common in English without its marks makes it twenty times as much. Fitted on lines that we rendered and on receipts: see
+ * Bad print of plain letters looks like marks. The chance that this is so for all marks of a line is the product of what their
+ * probabilities leave, eight times as much for each of them, four times for each letter that the plain layers read otherwise, and a
+ * hundred times where no language has all marks. A common word with marks makes it a twentieth, and so do other words, if they are
+ * of a language that has marks: they count as the root of how much likelier they are there than in English. A word that is common
+ * in English without its marks makes it twenty times as much. Fitted on lines that we rendered and on receipts: see
  * models/ocr-european/CARD.md.
  */
 const EACH_MARK = 8;

@@ -58,7 +58,7 @@ interface Surroundings {
   letters: readonly string[];
 }
 
-/** A word, and the chance that it is right and the word that was read is wrong. */
+/** A word that may be meant, and the chance that it is right and the word as read is wrong. */
 interface LikelyWord extends SpelledWord {
   chance: number;
 }

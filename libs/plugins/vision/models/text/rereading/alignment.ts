@@ -1,4 +1,4 @@
-/** The parts of two texts at one place. A part is absent where only the other text has one. */
+/** The aligned parts of two texts. A part is undefined where only the other text has something. */
 export interface Pair<T> {
   first?: T;
   second?: T;

@@ -23,7 +23,10 @@ export function lookAlikesOfFirst(word: readonly Letters[]): Change[] {
   });
 }
 
-/** The kind that the first model read where the second differs: letter for digit, digit for letter, or capital for small letter. */
+/**
+ * How the first model's character differs from the second's: a letter for a digit, a digit for a letter, or a capital for a small
+ * letter.
+ */
 function kindOfFirst({ first, second }: Letters): RegExp | undefined {
   const [ours, theirs] = [first?.character ?? '', second!.character];
   if (ours === '' || ours === theirs) return undefined;

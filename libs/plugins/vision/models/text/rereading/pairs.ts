@@ -30,7 +30,7 @@ const baseOf = (letter: string): string => bare(letter).replace('æ', 'e');
 export const isSameButMarks = (ours: ReadCharacter, theirs: ReadCharacter): boolean =>
   baseOf(ours.character) === baseOf(theirs.character);
 
-/** The letters of each word, by the second model's words. `ofWord` matches the characters of words. */
+/** Groups the letters by the words that the second model read. @param ofWord matches a character of a word. */
 export function wordsOfPairs(pairs: readonly Letters[], ofWord: RegExp): Letters[][] {
   const words: Letters[][] = [[]];
   for (const pair of pairs) {
@@ -42,7 +42,7 @@ export function wordsOfPairs(pairs: readonly Letters[], ofWord: RegExp): Letters
   return words.filter((word) => word.length > 0);
 }
 
-/** The character of the one model at the place of the other's. */
+/** One model's character with the place of the other model's. */
 export const asRead = ({ character, probability }: ReadCharacter, { step, last }: ReadCharacter): ReadCharacter => ({
   character,
   probability,

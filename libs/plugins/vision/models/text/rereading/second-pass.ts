@@ -46,8 +46,8 @@ const SHORT = 3;
 const GUESS = 0.5;
 
 /**
- * Nor is plain English if each of its characters is this likely: on thirty receipts the second reading then changed one of twenty
- * lines.
+ * Plain English is not read again, either, if each of its characters is this likely: on thirty receipts the second reading then
+ * changed one of twenty lines.
  */
 const LIKELY = 0.8;
 /** Lines before and after a line. Their words count for its language, because a price or a name alone does not show it. */

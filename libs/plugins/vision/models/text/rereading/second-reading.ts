@@ -73,7 +73,7 @@ export function hasOtherSigns(second: RereadLine, first: FirstReading): boolean 
 export const isOfNoKnownScript = (second: RereadLine, first: FirstReading): boolean =>
   withoutSpaces(second.characters).length < LETTERS * withoutSpaces(first.characters).length;
 
-/** The words of the second reading. Spaces are its own, and those of the first that it considers possible. */
+/** The words of the second reading. It is split at its own spaces, and at those of the first reading that it considers possible. */
 export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstReading): ReadWord[] {
   const gaps = gapsOf(first);
   const at = (character: ReadCharacter): number => placeOf(character, strip);

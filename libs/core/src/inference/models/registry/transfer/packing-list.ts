@@ -27,7 +27,7 @@ export function readList(text: string): PackingList {
   for (const [path, file] of files) {
     if (!isPath(path)) throw new Error(`the path '${path.slice(0, 100)}' may not be in a model's folder`);
     if (!Number.isSafeInteger(file?.bytes) || file.bytes < 0 || !DIGEST.test(file.sha256))
-      throw new Error(`${LIST} does not say how large '${path}' is, and its SHA-256`);
+      throw new Error(`${LIST} does not give the size and the SHA-256 of '${path}'`);
   }
   if (!list.files!['model.yaml']) throw new Error('it has no model.yaml');
   return list as PackingList;

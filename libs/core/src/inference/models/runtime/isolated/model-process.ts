@@ -2,7 +2,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { OPTIONS, portsOf } from '../open-session';
 import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
 
-// The entry of a process that runs one model. There the model harms nobody else, and can be ended at any moment.
+// The entry of a process that runs one model. In a process of its own a model cannot harm others, and can be ended at any moment.
 
 let session: InferenceSession | undefined;
 

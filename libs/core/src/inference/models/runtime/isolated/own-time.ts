@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-/** On a busy machine, a process may need this many times its processor time. */
+/** On a busy machine, a process may take this many times as long as its processor time. */
 const PATIENCE = 6;
 const LOOKS = 10;
 const LONGEST_PAUSE_MS = 500;

@@ -1,6 +1,6 @@
 import type { CatalogueFile, NpmTarball } from '../catalogue-file';
 
-/** A file to fetch, and where it lies until it is checked. */
+/** A file to fetch, and where it is stored until it is checked. */
 export interface WantedFile {
   file: CatalogueFile;
   /** Keeps the bytes that have arrived. An interrupted download resumes from them where the source can. */

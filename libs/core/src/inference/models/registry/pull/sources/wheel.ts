@@ -18,7 +18,7 @@ const MAX_ENTRIES = 100_000;
 export interface Wheel {
   /** By path. `bytes` is the unpacked size. */
   readonly files: ReadonlyMap<string, { bytes: number }>;
-  /** Unpacks a file; the stream fails if it is not as long as the wheel says. */
+  /** Unpacks a file. The stream fails if the file has another length than the wheel says. */
   open(path: string): Promise<Readable>;
   close(): Promise<void>;
 }
