@@ -31,11 +31,14 @@ const MISREAD = /(?<![\p{L}\d])(?=[OoIl|]*\d)[\dOoIl|]{1,2}([-/.])[\dOoIl|]{1,2}
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/g;
 /** A date without separators is less certain: a number may look like one. */
 const COMPACT = /(?<!\d)(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=\W+\d{1,2}:\d{2}|\W*$)/g;
+/** In `July 1 - July 31, 2014`, 31 is no year. */
 const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s/.-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/.,-]*(?:de\s+)?(\d{4}|\d{2}(?!\d|:))/gu;
-const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/gu;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s/.-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/.,-]*(?:de\s+)?(\d{4}|\d{2}(?!\d|:|\s?,?\s(?:19|20)\d{2}))/gu;
+const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s?,?\s+(\d{4})/gu;
 /** A state and ZIP code of the USA, where the month comes first in a date. */
 const AMERICAN = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
+/** A date that can only be read with the month first. The other dates of its page are read likewise. */
+const SURELY_AMERICAN = /(?<![\d/])(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])\/(?:19|20)\d{2}(?!\d)/;
 const LABEL = /(?<!\p{L})(date|datum|fecha|data|tanggal|tarikh|dato|dated)(?!\p{L})/iu;
 /** Dates other than that of the purchase. */
 const OTHER =
@@ -97,7 +100,9 @@ interface Moments {
 
 /** The date of a purchase or an invoice, its due date, and the time of day. */
 export function momentsOf(rows: readonly PrintedRow[]): Moments {
-  const isAmerican = rows.some(({ text }) => AMERICAN.test(text)) && rows.some(({ text }) => text.includes('$'));
+  const isAmerican =
+    rows.some(({ text }) => SURELY_AMERICAN.test(text)) ||
+    (rows.some(({ text }) => AMERICAN.test(text)) && rows.some(({ text }) => text.includes('$')));
   const all = rows.flatMap((row, at) =>
     datesIn(row.text, isAmerican).map((date) => {
       const before = row.text.slice(0, date.start);

@@ -189,6 +189,12 @@ describe('an invoice', () => {
     // It may be another dollar.
     expect(currency).toMatchObject({ value: 'USD', review: true });
   });
+
+  test('has the month first where another of its dates can only be read so', async () => {
+    const rows: Rows = ['Lakeside Supply Inc', 'Invoice Date: 03/04/2024', 'Delivered 03/28/2024', ['Total', '120.00']];
+    expect((await run(rows)).fields.date!.value).toBe('2024-03-04');
+    expect((await run(rows.with(2, 'Delivered 28/03/2024'))).fields.date!.value).toBe('2024-04-03');
+  });
 });
 
 test('check digits of IBANs and of numbers for tax', () => {
@@ -205,4 +211,11 @@ test('check digits of IBANs and of numbers for tax', () => {
 
 test('digits that look raised, because the lower half of the print is lost, are those of a day', () => {
   expect(datesIn('DATE: 15/06/20¹⁷', false).map(({ value }) => value)).toEqual(['2017-06-15']);
+});
+
+test('the first of a month in a period is no date of the year 2031', () => {
+  const period = 'for the billing period July 1 - July 31 , 2014';
+  expect(datesIn(period, false).map(({ value }) => value)).toEqual(['2014-07-31']);
+  expect(datesIn('TOTAL DUE ON August 3 , 2014', false).map(({ value }) => value)).toEqual(['2014-08-03']);
+  expect(datesIn('12 Jul 14', false).map(({ value }) => value)).toEqual(['2014-07-12']);
 });
