@@ -288,7 +288,7 @@ const refused: [string, () => void, string[], RegExp][] = [
     'has too few labels',
     () => hub('acme/bad', { 'model.onnx': detr(), 'labels.txt': Buffer.from('a\nb') }),
     [],
-    /has 3 classes, and 2 labels/,
+    /has 3 classes, but 2 labels/,
   ],
   [
     'has something else than ONNX',
