@@ -219,3 +219,14 @@ test('the first of a month in a period is no date of the year 2031', () => {
   expect(datesIn('TOTAL DUE ON August 3 , 2014', false).map(({ value }) => value)).toEqual(['2014-08-03']);
   expect(datesIn('12 Jul 14', false).map(({ value }) => value)).toEqual(['2014-07-12']);
 });
+
+test('a small word is no form of a company', async () => {
+  const rows: Rows = [
+    'Employment Application',
+    'Full Name: Jane Doe',
+    'Mailing Address: same as home address',
+    'Date: 2024-03-04',
+  ];
+  expect((await run(rows)).fields.merchant).toBeNull();
+  expect((await run(['Bakke Fisk AS', ...rows])).fields.merchant!.value).toBe('Bakke Fisk AS');
+});

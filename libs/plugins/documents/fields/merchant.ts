@@ -129,12 +129,15 @@ function pointsOf({ text, size }: PrintedRow, at: number): number {
   if (letters < 3 || letters < name.replace(/\s/g, '').length * 0.5) return 0;
   if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
   if (NUMBER_ONLY.test(text) || OWNER.test(text)) return 0;
-  const isCompany = COMPANY.test(name);
+  const isCompany = isForm(COMPANY.exec(name)?.[0]);
   if (!isCompany && (NO_START.test(text) || CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
   const isLoud = name === name.toUpperCase() ? 0.5 : 0;
   const kind = (isCompany ? 3 : 0) + (TRADE.test(name) ? 1.5 : 0) - (STREET.test(text) && !isCompany ? 0.7 : 0);
   return Math.max(0.2, 1.6 - at * 0.3) + kind + isLoud + Math.min(1, Math.max(0, size - 1));
 }
+
+/** Whether this is the form of a company, and no small word: `same as above`. */
+const isForm = (form = ''): boolean => form !== '' && !/^\W*\p{Ll}{2}\W*$/u.test(form);
 
 const nameIn = (text: string): string => text.replace(REGISTRATION, '').trim() || text;
 
