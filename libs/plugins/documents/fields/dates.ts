@@ -31,7 +31,7 @@ const MISREAD = /(?<![\p{L}\d])(?=[OoIl|]*\d)[\dOoIl|]{1,2}([-/.])[\dOoIl|]{1,2}
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/g;
 /** A date without separators is less certain: a number may look like one. */
 const COMPACT = /(?<!\d)(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=\W+\d{1,2}:\d{2}|\W*$)/g;
-/** In `July 1 - July 31, 2014`, 31 is no year. */
+/** In `July 1 - July 31, 2014`, 31 is not a year. */
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s/.-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/.,-]*(?:de\s+)?(\d{4}|\d{2}(?!\d|:|\s?,?\s(?:19|20)\d{2}))/gu;
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s?,?\s+(\d{4})/gu;

@@ -213,14 +213,14 @@ test('digits that look raised, because the lower half of the print is lost, are 
   expect(datesIn('DATE: 15/06/20¹⁷', false).map(({ value }) => value)).toEqual(['2017-06-15']);
 });
 
-test('the first of a month in a period is no date of the year 2031', () => {
+test('the last day of a period is not a year', () => {
   const period = 'for the billing period July 1 - July 31 , 2014';
   expect(datesIn(period, false).map(({ value }) => value)).toEqual(['2014-07-31']);
   expect(datesIn('TOTAL DUE ON August 3 , 2014', false).map(({ value }) => value)).toEqual(['2014-08-03']);
   expect(datesIn('12 Jul 14', false).map(({ value }) => value)).toEqual(['2014-07-12']);
 });
 
-test('a small word is no form of a company', async () => {
+test('a small word does not make a company', async () => {
   const rows: Rows = [
     'Employment Application',
     'Full Name: Jane Doe',

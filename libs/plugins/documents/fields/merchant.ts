@@ -136,7 +136,7 @@ function pointsOf({ text, size }: PrintedRow, at: number): number {
   return Math.max(0.2, 1.6 - at * 0.3) + kind + isLoud + Math.min(1, Math.max(0, size - 1));
 }
 
-/** Whether this is the form of a company, and no small word: `same as above`. */
+/** Whether this is the form of a company, not a small word as in `same as above`. */
 const isForm = (form = ''): boolean => form !== '' && !/^\W*\p{Ll}{2}\W*$/u.test(form);
 
 const nameIn = (text: string): string => text.replace(REGISTRATION, '').trim() || text;
