@@ -80,6 +80,12 @@ outputs: [{ parquet: prj_default/doors.parquet, rows: "\${{ words.rows }}" }]
   });
   const schema = JSON.stringify((await send('/schemas/pipeline.json')).body);
   for (const words of ['The topic of the messages', 'Path of an Apache Parquet file.']) expect(schema).toContain(words);
+  const { kinds } = JSON.parse(place.run(['plugins', 'list', '--json', '--url', percept.url, '--key', percept.key])) as {
+    kinds: { kind: string; name: string }[];
+  };
+  expect(kinds.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual(['output parquet', 'trigger mqtt']);
+  const { plugins } = (await send('/v2/plugins')).body as { plugins: { kinds: object[] }[] };
+  expect(plugins.flatMap((plugin) => plugin.kinds)).toEqual(kinds.map(({ kind, name }) => ({ kind, name })));
   await waitFor(() => said.includes('subscribed'));
   broker.stdin.write('The door is wonderful.\n');
   const file = join(percept.dataDir, 'files', 'prj_default', 'doors.parquet');

@@ -1,6 +1,6 @@
 import { capabilityPath } from '@percept/core';
 import { Option, type Command } from 'commander';
-import { declaredPlugins } from '../plugins/usable-plugins';
+import { declaredPlugins, kindsIn } from '../plugins/usable-plugins';
 import { developPlugin } from './plugin/dev';
 import { linkSdk } from './plugin/link';
 import { PLUGIN_KINDS, writePlugin } from './plugin/new';
@@ -13,7 +13,7 @@ export function addPluginCommands(program: Command): void {
   const plugins = program.command('plugins').alias('plugin').description('plugins: list, write, link and develop them');
   serviceOptions(plugins.command('list'))
     .description(
-      'lists the loaded plugins of this machine, or of the service of --url or --profile, with their capabilities, and those that could not be loaded',
+      'lists the loaded plugins of this machine, or of the service of --url or --profile, with their capabilities and what else they bring, and those that could not be loaded',
     )
     .option('--json', 'as JSON')
     .action(list);
@@ -49,16 +49,24 @@ Examples:
 
 interface Listed {
   capabilities: { id: string; plugin: string; path: string; summary: string }[];
+  kinds: { kind: string; name: string; plugin: string }[];
   rejected: { source: string; reason: string }[];
 }
 
 async function list({ json, ...options }: ConnectionOptions & { json?: boolean }): Promise<void> {
-  const { capabilities, rejected } = namesService(options) ? await servedPlugins(options) : await ownPlugins();
-  if (json) return printJson({ capabilities, rejected });
+  const { capabilities, kinds, rejected } = namesService(options) ? await servedPlugins(options) : await ownPlugins();
+  if (json) return printJson({ capabilities, kinds, rejected });
   printTable(
     ['CAPABILITY', 'PLUGIN', 'PATH', 'SUMMARY'],
     capabilities.map((each) => [each.id, each.plugin, `POST ${each.path}`, each.summary]),
   );
+  if (kinds.length > 0) {
+    process.stdout.write('\n');
+    printTable(
+      ['KIND', 'NAME', 'PLUGIN'],
+      kinds.map((each) => [each.kind, each.name, each.plugin]),
+    );
+  }
   for (const { source, reason } of rejected) process.stderr.write(`Left out ${source}: ${reason}\n`);
   if (rejected.length > 0) process.exitCode = 1;
 }
@@ -71,7 +79,7 @@ async function ownPlugins(): Promise<Listed> {
       ...{ path: capabilityPath(each), summary: each.summary },
     })),
   );
-  return { capabilities, rejected };
+  return { capabilities, kinds: plugins.flatMap((plugin) => namedKinds(plugin, kindsIn(plugin))), rejected };
 }
 
 async function servedPlugins(options: ConnectionOptions): Promise<Listed> {
@@ -79,5 +87,8 @@ async function servedPlugins(options: ConnectionOptions): Promise<Listed> {
   const capabilities = plugins.flatMap(({ name, version, capabilities: loaded }) =>
     loaded.map(({ id, path, summary }) => ({ id, plugin: `${name}@${version}`, path, summary })),
   );
-  return { capabilities, rejected };
+  return { capabilities, kinds: plugins.flatMap((plugin) => namedKinds(plugin, plugin.kinds)), rejected };
 }
+
+const namedKinds = ({ name, version }: { name: string; version: string }, kinds: { kind: string; name: string }[]) =>
+  kinds.map((each) => ({ ...each, plugin: `${name}@${version}` }));

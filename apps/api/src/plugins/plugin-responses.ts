@@ -6,12 +6,18 @@ class LoadedCapability {
   @IsString() summary: string;
 }
 
+class LoadedKind {
+  @JSONSchema({ description: 'Such as `trigger`, `output` or `task`.' }) @IsString() kind: string;
+  @JSONSchema({ description: 'The keyword, id or name by which it is used.' }) @IsString() name: string;
+}
+
 class LoadedPlugin {
   @IsString() name: string;
   @IsString() version: string;
   @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @OrNull() percept: string | null;
   @JSONSchema({ description: 'The address of its own documentation.' }) @IsString() @OrNull() docs: string | null;
   @IsListOf(() => LoadedCapability) capabilities: LoadedCapability[];
+  @JSONSchema({ description: 'What it brings besides capabilities.' }) @IsListOf(() => LoadedKind) kinds: LoadedKind[];
 }
 
 class RejectedPlugin {

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { capabilityPath, PluginHost } from '@percept/core';
 import { PluginsResponse } from './plugin-responses';
+import { kindsIn } from './usable-plugins';
 
 @ApiTags('plugins')
 @Controller('v2/plugins')
@@ -17,12 +18,13 @@ export class PluginsController {
   @Get()
   @RouteConfig({ scope: 'predict' })
   list(): PluginsResponse {
-    const plugins = this.host.plugins.map(({ name, version, percept, docs, capabilities }) => ({
-      name,
-      version,
-      percept: percept ?? null,
-      docs: docs ?? null,
-      capabilities: capabilities.map((each) => ({ id: each.id, path: capabilityPath(each), summary: each.summary })),
+    const plugins = this.host.plugins.map((plugin) => ({
+      name: plugin.name,
+      version: plugin.version,
+      percept: plugin.percept ?? null,
+      docs: plugin.docs ?? null,
+      capabilities: plugin.capabilities.map((each) => ({ id: each.id, path: capabilityPath(each), summary: each.summary })),
+      kinds: kindsIn(plugin),
     }));
     return { plugins, left_out: this.host.rejected.map(({ source, reason }) => ({ source, reason })) };
   }

@@ -1,5 +1,6 @@
 import { loadPlugins, probePlugins, registerKinds, type Config } from '@percept/core';
 import { builtinKindModules, builtinPluginModules } from '@percept/plugins';
+import type { PluginDefinition } from '@percept/sdk';
 import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
 import { VERSION } from '../config/version';
@@ -60,3 +61,19 @@ export function onlyFor(capability: string | undefined, usable: UsablePlugins): 
 }
 
 export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));
+
+/** What a plugin brings besides capabilities. */
+export function kindsIn(plugin: PluginDefinition): { kind: string; name: string }[] {
+  const { sources = [], outputs = [], operations = [], triggers = [], doors = [], tasks = [], architectures = [] } = plugin;
+  const lists: [kind: string, names: string[]][] = [
+    ['source', sources.map(({ name }) => name)],
+    ['output', outputs.map(({ name }) => name)],
+    ['operation', operations.map(({ id }) => id)],
+    ['trigger', triggers.map(({ name }) => name)],
+    ['door', doors.map(({ name }) => name)],
+    ['task', tasks.map(({ id }) => id)],
+    ['decoder', Object.keys(plugin.decoders ?? {})],
+    ['architecture', architectures.map(({ name }) => name)],
+  ];
+  return lists.flatMap(([kind, names]) => names.map((name) => ({ kind, name })));
+}
