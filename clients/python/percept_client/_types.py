@@ -1385,12 +1385,18 @@ class LoadedCapability(TypedDict):
     summary: str
 
 
+class LoadedKind(TypedDict):
+    kind: str
+    name: str
+
+
 class LoadedPlugin(TypedDict):
     name: str
     version: str
     percept: str | None
     docs: str | None
     capabilities: list[LoadedCapability]
+    kinds: list[LoadedKind]
 
 
 class LogEntryResponse(TypedDict):

@@ -5106,6 +5106,12 @@ export interface components {
             path: string;
             summary: string;
         };
+        LoadedKind: {
+            /** @description Such as `trigger`, `output` or `task`. */
+            kind: string;
+            /** @description The keyword, id or name by which it is used. */
+            name: string;
+        };
         LoadedPlugin: {
             name: string;
             version: string;
@@ -5114,6 +5120,8 @@ export interface components {
             /** @description The address of its own documentation. */
             docs: string | null;
             capabilities: components["schemas"]["LoadedCapability"][];
+            /** @description What it brings besides capabilities. */
+            kinds: components["schemas"]["LoadedKind"][];
         };
         LogEntryResponse: {
             id: string;
