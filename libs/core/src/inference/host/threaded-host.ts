@@ -126,8 +126,7 @@ class ThreadedHost extends PluginHost {
     const input = { ...memory, media, fields: { head_length: headLength, ...(isOwn && { model }) } };
     return tracedCall(id, async () => {
       const runsModelOf = isOwn ? projectOf(options) : undefined;
-      const answer = await this.dispatcher.run({ ...call, capability: { id }, runsModelOf }, input);
-      if (answer.kind !== 'tensors') throw new Error('a network answers with tensors');
+      const answer = await this.dispatcher.run({ ...call, capability: { id }, runsModelOf }, input, 'tensors');
       const { body: bytes, headLength: head, outputs, model: identity } = answer;
       return { body: bytes, headLength: head, outputs, timings: { ...call.timings, ...answer.timings }, models: [identity] };
     });
@@ -137,8 +136,7 @@ class ThreadedHost extends PluginHost {
     this.refuseUnusable(PREVIEW_ID);
     const { time, timings } = this.begin({}, options);
     const call = { capability: { id: PREVIEW_ID }, time, options, timings };
-    const answer = await this.dispatcher.run(call, previewInput(media, side));
-    if (answer.kind !== 'preview') throw new Error('a preview answers with a JPEG');
+    const answer = await this.dispatcher.run(call, previewInput(media, side), 'preview');
     return { jpeg: answer.jpeg, size: answer.size };
   }
 
@@ -231,9 +229,7 @@ class ThreadedHost extends PluginHost {
       if (!namesOwn(params, call.own)) call.runsModelOf = undefined;
       if (media?.kind === 'url') fetched = await this.fetched(call, input, { ...media, values: asWritten(fields) });
     }
-    const answer = await this.dispatcher.run(call, fetched);
-    if (answer.kind === 'tensors' || answer.kind === 'preview') throw new Error(`a capability answers with no ${answer.kind}`);
-    return answer;
+    return this.dispatcher.run(call, fetched, 'answer', 'postpone', 'fetch');
   }
 
   private async fetched(

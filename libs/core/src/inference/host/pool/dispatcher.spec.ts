@@ -36,7 +36,7 @@ function twoWorkers() {
     const own = { models: [{ project }], broken: [] } as unknown as DispatchedCall['own'];
     const options = { share: { project, key: project } };
     const time = new CallTime(30_000, false);
-    return dispatcher.run({ capability: { id }, time, options, timings: {}, own, runsModelOf }, {});
+    return dispatcher.run({ capability: { id }, time, options, timings: {}, own, runsModelOf }, {}, 'answer');
   };
   return { call, under, begun: () => under.map(({ project }) => project) };
 }

@@ -51,6 +51,9 @@ interface Turn {
 
 type Success = Exclude<WorkerAnswer, { kind: 'error' }>;
 
+const isOf = <K extends Success['kind']>(answer: Success, kinds: readonly K[]): answer is Extract<Success, { kind: K }> =>
+  kinds.includes(answer.kind as K);
+
 /** Sends calls from the queue to free workers, and ends them at their time limit. */
 export class Dispatcher {
   readonly queue: CallQueue;
@@ -69,8 +72,21 @@ export class Dispatcher {
     this.queue = new CallQueue(options.queue, options.workers);
   }
 
-  /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and the errors of the call itself. */
-  run(call: DispatchedCall, input: CallInput): Promise<Success> {
+  /**
+   * @param kinds what this call may answer with.
+   * @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and the errors of the call itself.
+   */
+  async run<K extends Success['kind']>(
+    call: DispatchedCall,
+    input: CallInput,
+    ...kinds: K[]
+  ): Promise<Extract<Success, { kind: K }>> {
+    const answer = await this.queued(call, input);
+    if (!isOf(answer, kinds)) throw new Error(`${call.capability.id} answered with ${answer.kind}`);
+    return answer;
+  }
+
+  private queued(call: DispatchedCall, input: CallInput): Promise<Success> {
     const joined = performance.now();
     const bytes = bytesOf(input);
     const long = this.isLong(call, bytes);
