@@ -127,7 +127,7 @@ test('models and plugins of a service are listed and chosen from elsewhere, and 
   const { capabilities } = (await json('plugins', 'list')) as { capabilities: { id: string; path: string }[] };
   expect(capabilities).toContainEqual(expect.objectContaining({ id: 'vision.detect', path: '/v2/vision/detect' }));
   const here = await on(['plugins', 'list', '--json']);
-  expect(JSON.parse(here.stdout)).toEqual({ capabilities, rejected: [] });
+  expect(JSON.parse(here.stdout)).toEqual({ capabilities, kinds: [], rejected: [] });
 });
 
 test('models use compares on the images of its user, and a model that is worse on them does not become the default', async () => {

@@ -101,7 +101,7 @@ describe('two people who are registered', () => {
     expect(messages).toEqual([
       [400, expect.stringContaining('shows no face')],
       [400, expect.stringContaining('shows several faces')],
-      [400, expect.stringContaining('Name the person')],
+      [400, expect.stringContaining('name the person')],
       [404, expect.stringContaining('create it with POST /v2/collections')],
     ]);
     expect((await post('/v2/collections/people/train', {})).status).toBe(409);
