@@ -48,7 +48,7 @@ const CONTACT_DETAIL =
   /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|h\/p)(?!\p{L})|@\w|www\.|(?:gst|vat|ust|tax|tva|iva|btw|reg|nif|cif|kvk|cvr|siret)[^\d]{0,16}\d{6,}/iu;
 /** A label such as `Pax:`, a postal code before a place, or the number of an item. */
 const NO_START = /^[^:]{0,24}:|^\W*\d{5,}\W+\p{L}/u;
-/** An address has no number with such a label. */
+/** A labelled number, which no address contains. */
 const LABELLED = /^\W*(?:invoice|receipt|order|bill|ref)[^:\d]{0,16}:/iu;
 /** A row that ends an address: the document type or a tax number. */
 const NO_ADDRESS =
