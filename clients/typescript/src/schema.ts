@@ -3392,7 +3392,7 @@ export interface components {
             request_id: string | null;
         };
         BacktestForecastRequest: {
-            /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            /** @description The history, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
                 /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
                 timestamp: string;
@@ -4205,7 +4205,7 @@ export interface components {
             rows_read: number;
             /** @description The number of series. */
             groups: number;
-            /** @description The number of series that were left out, such as those with fewer than 3 points. */
+            /** @description The number of series that were left out, such as those with fewer than 3 points; `table.anomalies` also leaves out a constant one. */
             groups_skipped: number;
             /** @description Why; the first ten. */
             skipped: string[];
@@ -4224,7 +4224,7 @@ export interface components {
              * @default 0.001
              */
             sensitivity?: number;
-            /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            /** @description The series, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
                 /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
                 timestamp: string;
@@ -4267,7 +4267,7 @@ export interface components {
              * @default 0.99
              */
             min_confidence?: number;
-            /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            /** @description The series, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
                 /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
                 timestamp: string;
@@ -4776,7 +4776,7 @@ export interface components {
             rows_read: number;
             /** @description The number of series. */
             groups: number;
-            /** @description The number of series that were left out, such as those with fewer than 3 points. */
+            /** @description The number of series that were left out, such as those with fewer than 3 points; `table.anomalies` also leaves out a constant one. */
             groups_skipped: number;
             /** @description Why; the first ten. */
             skipped: string[];

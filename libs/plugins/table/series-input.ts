@@ -38,7 +38,10 @@ export class SeriesRowsOutput {
   @IsInt()
   groups: number;
 
-  @JSONSchema({ description: 'The number of series that were left out, such as those with fewer than 3 points.' })
+  @JSONSchema({
+    description:
+      'The number of series that were left out, such as those with fewer than 3 points; `table.anomalies` also leaves out a constant one.',
+  })
   @IsInt()
   groups_skipped: number;
 

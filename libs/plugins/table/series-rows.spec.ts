@@ -53,6 +53,15 @@ test('a series that cannot be answered is left out, with the reason, and the oth
   ]);
 });
 
+test('a constant series has no anomaly, the others are judged, and the first value that leaves zeros is one', async () => {
+  const zeros = (shop: string, last: number) =>
+    Array.from({ length: 30 }, (_, i) => ({ shop, day: day(i), sold: i === 29 ? last : 0 }));
+  const answer = await run(anomalies, { rows: [...zeros('shut', 0), ...zeros('new', 5), ...rows], mode: 'last' });
+  expect(answer).toMatchObject({ groups: 4, groups_skipped: 1 });
+  expect(answer.skipped).toEqual([expect.stringMatching(/^\{"shop":"shut"\}: .*the value 0 in all of its 30 points/)]);
+  expect(answer.rows.filter(({ is_anomaly }) => is_anomaly).map(({ shop }) => shop)).toEqual(['new']);
+});
+
 test('without by, all rows are one series', async () => {
   const answer = await run(anomalies, { rows: rows.filter(({ shop }) => shop === 'a'), by: undefined, anomalies_only: true });
   expect(answer).toMatchObject({ groups: 1, rows: [{ timestamp: day(50) }] });

@@ -101,29 +101,37 @@ describe('the example pipelines', () => {
     expect(Number(forecast[1]!.split(',')[1])).toBeCloseTo(1);
   });
 
-  example('count-alert', 'an hour with another count than usual is reported, and a usual one is not', async () => {
-    mkdirSync(join(dir, 'camera'));
-    const image = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();
-    const empty = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#fff' } })
-      .jpeg()
-      .toBuffer();
-    const shoot = (hour: number, photo: Buffer): void => {
-      const path = join(dir, 'camera', `${hour}.jpg`);
-      writeFileSync(path, photo);
-      utimesSync(path, new Date(FIRST + hour * HOUR_MS), new Date(FIRST + hour * HOUR_MS));
-    };
-    const inputs = { folder: 'camera', object: 'stop sign', least: 12 };
-    const told = async (): Promise<object | null | undefined> => {
-      const { ended } = await run('count-alert', inputs);
-      expect(ended).toMatchObject({ counts: { failed: 0 } });
-      const { items } = (await (await percept.fetch(`/v2/runs/${ended.id}/items?limit=200`)).json()) as { items: Item[] };
-      return items.find((item) => item.step === 'tell')?.results['tell'];
-    };
-    for (let hour = 0; hour < 15; hour++) shoot(hour, image);
-    expect(await told()).toBeNull();
-    shoot(15, empty);
-    expect(await told()).toMatchObject({ notified: true });
-  });
+  example(
+    'count-alert',
+    'an hour with another count than usual is reported, and usual, constant and few ones are not',
+    async () => {
+      mkdirSync(join(dir, 'camera'));
+      const image = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();
+      const empty = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#fff' } })
+        .jpeg()
+        .toBuffer();
+      const shoot = (hour: number, photo: Buffer): void => {
+        const path = join(dir, 'camera', `${hour}.jpg`);
+        writeFileSync(path, photo);
+        utimesSync(path, new Date(FIRST + hour * HOUR_MS), new Date(FIRST + hour * HOUR_MS));
+      };
+      const inputs = { folder: 'camera', object: 'stop sign', least: 12 };
+      const told = async (): Promise<object | null | undefined> => {
+        const { ended } = await run('count-alert', inputs);
+        expect(ended).toMatchObject({ counts: { failed: 0 } });
+        const { items } = (await (await percept.fetch(`/v2/runs/${ended.id}/items?limit=200`)).json()) as { items: Item[] };
+        return items.find((item) => item.step === 'tell')?.results['tell'];
+      };
+      for (let hour = 0; hour < 5; hour++) shoot(hour, empty);
+      expect(await told()).toBeNull();
+      for (let hour = 5; hour < 15; hour++) shoot(hour, empty);
+      expect(await told()).toBeNull();
+      shoot(15, image);
+      expect(await told()).toMatchObject({ notified: true });
+      for (let hour = 16; hour < 19; hour++) shoot(hour, empty);
+      expect(await told()).toBeNull();
+    },
+  );
 
   example('receipts', 'receipts become one row each, as an accountant enters them', async () => {
     mkdirSync(join(dir, 'receipts'));

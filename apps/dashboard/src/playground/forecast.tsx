@@ -62,10 +62,12 @@ interface Question {
 async function predict({ csv, ...choice }: Question) {
   const asked = questionFrom(readTable(csv), choice);
   const { data } = asked;
+  // A constant has a forecast, but nothing in it can be unusual.
+  const varies = data.some(({ value }) => value !== data[0]!.value);
   const [forecast, judged, changed] = await Promise.all([
     api.POST('/v2/predict/timeseries', { body: { ...asked, explain: true } }),
-    api.POST('/v2/predict/anomalies', { body: { data } }),
-    api.POST('/v2/predict/changepoints', { body: { data } }),
+    varies ? api.POST('/v2/predict/anomalies', { body: { data } }) : { data: { points: [] } },
+    varies ? api.POST('/v2/predict/changepoints', { body: { data } }) : { data: { changepoints: [] } },
   ]);
   const { points } = judged.data as { points: { timestamp: string; is_anomaly: boolean }[] };
   const { changepoints } = changed.data as { changepoints: { timestamp: string }[] };

@@ -15,6 +15,6 @@ export class AnomaliesOptions {
 }
 
 export class AnomaliesInput extends AnomaliesOptions {
-  @Points('The series')
+  @Points('The series, with at least two different values')
   data!: TimeseriesPoint[];
 }

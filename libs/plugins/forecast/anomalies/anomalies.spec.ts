@@ -148,8 +148,7 @@ describe('predict.anomalies', () => {
   const flat = (length: number, value: (i: number) => number) => daily(Array.from({ length }, (_, i) => value(i)));
   const AWKWARD: [string, Point[]][] = [
     ['three points', flat(3, (i) => i)],
-    ['a constant', flat(30, () => 7)],
-    ['only zeros', flat(30, () => 0)],
+    ['zeros and one value', flat(30, (i) => Number(i === 20))],
     ['rare sales', flat(60, (i) => (i % 13 === 0 ? 5 : 0))],
     ['both ends of the range', flat(40, (i) => (i % 2 ? 1e150 : -1e150))],
     ['growth without end', flat(40, (i) => 2 ** i)],
@@ -169,16 +168,18 @@ describe('predict.anomalies', () => {
       }
   });
 
-  test('a constant has no anomaly, and what leaves it is one', async () => {
-    expect(found(await run(flat(30, () => 7)))).toEqual([]);
-    expect((await run(flat(30, () => 0))).points[29]).toMatchObject({ expected_value: 0, lower_bound: 0, upper_bound: 0 });
-    expect(found(await run(flat(30, (i) => (i === 20 ? 8 : 7))))).toEqual([20]);
-    expect((await run(flat(30, (i) => (i === 20 ? 8 : 7)))).points[20]).toMatchObject({ severity: 'high', direction: 'above' });
+  test('the first value that leaves a constant is an anomaly', async () => {
+    const left = await run(flat(30, (i) => (i === 20 ? 8 : 7)));
+    expect(found(left)).toEqual([20]);
+    expect(left.points[20]).toMatchObject({ severity: 'high', direction: 'above', expected_value: 7 });
+    const zeros = await run(
+      flat(30, (i) => (i === 29 ? 5 : 0)),
+      { mode: 'last' },
+    );
+    expect(zeros.points).toMatchObject([{ is_anomaly: true, expected_value: 0, lower_bound: 0 }]);
   });
 
   const EXACT: [string, (t: number) => number][] = [
-    ['a constant', () => 7],
-    ['a large constant', () => 1e9 + 0.1],
     ['a line', (t) => 5 + 3 * t],
     ['a falling line', (t) => 100 - t / 10],
     ['thirds', (t) => 0.1 + t / 3],
@@ -208,6 +209,8 @@ describe('predict.anomalies', () => {
     ['two points', good.slice(0, 2), {}, 'data'],
     ['100,001 points', Array.from({ length: 100_001 }, (_, i) => ({ timestamp: day(i), value: 1 })), {}, 'data'],
     ['a value that is missing', [...good, { timestamp: day(30), value: null }], {}, 'data[30].value'],
+    ['a constant', flat(30, () => 7), {}, 'data'],
+    ['only zeros, of which the last is asked for', flat(30, () => 0), { mode: 'last' }, 'data'],
     ['an infinite value', [...good, { timestamp: day(30), value: Infinity }], {}, 'data[30].value'],
     ['a time twice', [...good, { timestamp: day(3), value: 1 }], {}, 'data[30].timestamp'],
     ['sensitivity 0', good, { sensitivity: 0 }, 'sensitivity'],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { gridOf } from '../calendar/grid';
 import { findChanges } from '../changepoints/find-changes';
 import { LONGEST_HISTORY, onGrid } from '../history/history';
-import { readPoints, type Point } from '../history/points';
+import { readVaryingPoints, type Point } from '../history/points';
 import { decimals, roundedTo } from '../rounding';
 import { AnomaliesInput } from './anomalies-input';
 import { AnomaliesOutput, type JudgedPoint } from './anomalies-output';
@@ -39,9 +39,9 @@ export const anomalies = defineCapability({
     },
 });
 
-/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point. */
+/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, or `data` if it is constant. */
 export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): AnomaliesOutput {
-  const points = readPoints(data);
+  const points = readVaryingPoints(data);
   const grid = gridOf(points.map(({ time }) => time));
   const lastOnly = mode === 'last';
   const values = onGrid(points, grid, lastOnly ? LONGEST_HISTORY : Infinity);

@@ -37,7 +37,7 @@ export class OtherMethod {
 }
 
 export class BacktestInput {
-  @Points('The history')
+  @Points('The history, with at least two different values')
   data!: TimeseriesPoint[];
 
   @JSONSchema({ description: 'The number of periods that each forecast predicts.' })

@@ -52,9 +52,10 @@ describe('predict.backtest', () => {
     for (const example of backtests.examples!) await expect(runCapability(backtests, example)).resolves.toBeDefined();
   });
 
-  test('a constant has scores without a NaN', async () => {
-    const { methods } = await run({ data: series.map((each) => ({ ...each, value: 0 })) });
-    expect(methods[0]).toEqual({ method: 'forecast', smape: 0, coverage: 1, pinball: 0 });
+  test('zeros after a first value have scores without a NaN', async () => {
+    const { methods } = await run({ data: series.map((each, i) => ({ ...each, value: i === 0 ? 1 : 0 })) });
+    expect(Object.values(methods[0]!).filter((each) => typeof each === 'number' && !Number.isFinite(each))).toEqual([]);
+    expect(methods[0]).toMatchObject({ method: 'forecast', coverage: 1 });
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -74,6 +75,7 @@ describe('predict.backtest', () => {
       },
       'compare[1].name',
     ],
+    ['a constant', { data: series.map((each) => ({ ...each, value: 0 })) }, 'data'],
     ['a time twice', { data: [...series, series[0]!] }, 'data[72].timestamp'],
   ])('refuses %s', async (_name, more, field) => {
     await expect(run(more)).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field } });

@@ -2,7 +2,7 @@ import { defineCapability, PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import { gridOf } from '../calendar/grid';
 import { LONGEST_HISTORY, onGrid, toHistory } from '../history/history';
-import { readPoints } from '../history/points';
+import { readVaryingPoints } from '../history/points';
 import { roundedTo } from '../rounding';
 import { BacktestInput, type OtherMethod } from './backtests-input';
 import { BacktestOutput, type BacktestedValue } from './backtests-output';
@@ -43,7 +43,7 @@ function backtested({
 }: BacktestInput): BacktestOutput {
   // Either may be null.
   const [step, compare] = [givenStep ?? periods, others ?? []];
-  const points = readPoints(data);
+  const points = readVaryingPoints(data);
   const grid = gridOf(points.map(({ time }) => time));
   const { values } = toHistory(points, grid);
   const given = onGrid(points, grid, LONGEST_HISTORY);

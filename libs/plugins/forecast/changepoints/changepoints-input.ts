@@ -8,6 +8,6 @@ export class ChangepointsOptions {
 }
 
 export class ChangepointsInput extends ChangepointsOptions {
-  @Points('The series')
+  @Points('The series, with at least two different values')
   data!: TimeseriesPoint[];
 }

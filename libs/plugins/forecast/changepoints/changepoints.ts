@@ -2,7 +2,7 @@ import { defineCapability } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import { gridOf } from '../calendar/grid';
 import { onGrid } from '../history/history';
-import { readPoints } from '../history/points';
+import { readVaryingPoints } from '../history/points';
 import { decimals } from '../rounding';
 import { ChangepointsInput } from './changepoints-input';
 import { ChangepointsOutput } from './changepoints-output';
@@ -34,9 +34,9 @@ export const changepoints = defineCapability({
     },
 });
 
-/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point. */
+/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, or `data` if it is constant. */
 export function changesOf({ data, min_confidence }: ChangepointsInput): ChangepointsOutput {
-  const points = readPoints(data);
+  const points = readVaryingPoints(data);
   const grid = gridOf(points.map(({ time }) => time));
   const values = onGrid(points, grid);
   const { period, changes } = findChanges(values, grid.periods, 1 - min_confidence);

@@ -33,6 +33,21 @@ export function readPoints(data: readonly unknown[]): Point[] {
   return points;
 }
 
+/**
+ * The points of `data`, by time, for a question that a constant cannot answer.
+ * @throws PerceptError INVALID_REQUEST as `readPoints`, and naming `data` if all values are equal.
+ */
+export function readVaryingPoints(data: readonly unknown[]): Point[] {
+  const points = readPoints(data);
+  const [{ value }] = points as [Point];
+  if (points.some((point) => point.value !== value)) return points;
+  throw PerceptError.invalid(
+    'data',
+    `has the value ${value} in all of its ${points.length} points, so nothing can differ from it: send a history with at least two ` +
+      'different values, or skip the call until there is one.',
+  );
+}
+
 function readPoint(entry: unknown, index: number): Point {
   const at = `data[${index}]`;
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {

@@ -69,6 +69,23 @@ test('the error of one series does not lose the others', async () => {
   }
 });
 
+test.each([manyAnomalies, manyChangepoints])(
+  'a constant series has its own error, and the others are answered (%#)',
+  async (many) => {
+    const constant = drawn(1).map(({ timestamp }) => ({ timestamp, value: 0 }));
+    const answer = await run(many, { series: [{ id: 'zeros', data: constant }, ...series] });
+    expect(answer).toMatchObject({ series_answered: 2, series_failed: 1 });
+    expect(answer.series[0]).toEqual({
+      id: 'zeros',
+      error: {
+        code: 'INVALID_REQUEST',
+        field: 'data',
+        message: expect.stringMatching(/value 0 in all of its 60 points.*send a history/),
+      },
+    });
+  },
+);
+
 test('regressors belong to their series', async () => {
   const x = drawn(4).map(({ value }) => value);
   const data = drawn(5).map(({ timestamp, value }, t) => ({ timestamp, value: value + 3 * x[t]! }));
