@@ -9,7 +9,7 @@ import { waitFor } from './wait-for';
 export const ROOT = join(__dirname, '../..');
 export const EXAMPLES = join(ROOT, 'examples', 'images');
 
-const bin = (root = ROOT): string => join(root, 'bin', 'percept');
+export const bin = (root = ROOT): string => join(root, 'bin', 'percept');
 
 const START_LIMIT_MS = 240_000;
 /**

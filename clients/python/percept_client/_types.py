@@ -2602,7 +2602,7 @@ class TrainResponse(TypedDict):
 
 class TrainingResponse(TypedDict):
     model: str
-    status: Literal["running", "succeeded", "failed"]
+    status: Literal["running", "succeeded", "failed", "cancelled"]
     stage: Literal["waiting", "describing", "learning"]
     done: int
     total: int

@@ -2290,6 +2290,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/collections/{id}/train/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels the teaching of a collection. It stops within a second, and no model is changed. */
+        post: operations["cancelTraining"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/collections/{id}/train/events": {
         parameters: {
             query?: never;
@@ -7120,7 +7137,7 @@ export interface components {
         TrainingResponse: {
             model: string;
             /** @enum {string} */
-            status: "running" | "succeeded" | "failed";
+            status: "running" | "succeeded" | "failed" | "cancelled";
             /**
              * @description `describing` computes vectors of pictures that are cut, or of texts of no class; `learning` fits a model of each part, and one of all.
              * @enum {string}
@@ -7138,7 +7155,7 @@ export interface components {
             ended_at: string | null;
             /** @description What `POST …/train` answers. */
             result: components["schemas"]["TrainResponse"] | null;
-            /** @description Why it failed. */
+            /** @description Why it failed, or that it was cancelled. */
             reason: string | null;
         };
         UpdateKeyRequest: {
@@ -10995,6 +11012,31 @@ export interface operations {
         responses: {
             /** @description Done. */
             202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingResponse"];
+                };
+            };
+        };
+    };
+    cancelTraining: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

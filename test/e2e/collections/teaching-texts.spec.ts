@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { openCommands, type Commands } from '../../harness/cli/commands';
-import { removeDir, startPercept, type Finished, type RunningPercept } from '../../harness/percept';
+import { bin, environment, removeDir, startPercept, type Finished, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
+import { waitFor } from '../../harness/wait-for';
 
 /** Texts that lab/eval is judged on; here they teach. */
 const TICKETS = join(__dirname, '..', '..', '..', 'lab', 'eval', 'texts', 'tickets.tsv');
@@ -53,6 +56,58 @@ test('percept models train makes a router of the rows of a CSV, and text.classif
   expect(await run([...args, '--label', 'team'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--replace') });
   const again = await run([...args, '--label', 'team', '--replace']);
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Version 2 of tickets')]);
+});
+
+/** A collection that takes long to teach: its vectors are noise. */
+async function noise(name: string): Promise<void> {
+  const { embedding, model } = (await post('/v2/text/embed', { text: 'x' })).body;
+  await post('/v2/collections', { name, kind: 'texts' });
+  let state = 1;
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648 - 0.5;
+  const lines = Array.from({ length: 2_000 }, (_, index) => {
+    const vector = Buffer.from(Float32Array.from(embedding, next).buffer).toString('base64');
+    return JSON.stringify({
+      label: `class ${index % 20}`,
+      text: `${index}`,
+      vector,
+      model: model.name,
+      model_version: model.version,
+    });
+  });
+  const imported = await percept.fetch(`/v2/collections/${name}/import`, { method: 'POST', body: lines.join('\n') });
+  expect(imported.status).toBe(200);
+}
+
+test('a teaching is cancelled by a call, by percept models train --cancel and by Ctrl-C: no model is left of it', async () => {
+  await noise('noise');
+  expect((await post('/v2/collections/noise/train/cancel')).status).toBe(404);
+  const started = await post('/v2/collections/noise/train/async');
+  const cancelled = await post('/v2/collections/noise/train/cancel');
+  expect([started.status, cancelled.status]).toEqual([202, 200]);
+  expect(cancelled.body).toMatchObject({ status: 'cancelled', result: null, reason: expect.stringContaining('was cancelled') });
+  const late = await post('/v2/collections/noise/train/cancel');
+  expect([late.status, late.body.error.message]).toEqual([409, 'The teaching has ended already (cancelled).']);
+  // Whoever waits for it is told, too.
+  const waiting = post('/v2/collections/noise/train');
+  const isRunning = async () => (await send('/v2/collections/noise/train')).body.status === 'running';
+  await waitFor(isRunning);
+  expect(await run(['models', 'train', 'noise', '--cancel'])).toMatchObject({
+    code: 0,
+    stdout: 'The teaching of noise is cancelled.\n',
+  });
+  expect(await waiting).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('was cancelled') } } });
+  const env = environment({ PERCEPT_DATA_DIR: percept.dataDir, PERCEPT_URL: percept.url, PERCEPT_KEY: percept.key });
+  const child = spawn(process.execPath, [bin(), 'models', 'train', 'noise'], { env });
+  const says: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => says.push(chunk.toString()));
+  const ended = once(child, 'close');
+  await waitFor(isRunning);
+  child.kill('SIGINT');
+  expect([(await ended)[0], says.join('')]).toEqual([1, expect.stringContaining('It was cancelled, and no model was changed.')]);
+  // A teaching that comes after them has its turn when they have stopped.
+  expect((await post('/v2/collections/tickets/train', { model: 'later' })).status).toBe(200);
+  expect((await send('/v2/models/noise')).status).toBe(404);
+  expect((await send('/v2/collections/noise/train')).body).toMatchObject({ status: 'cancelled', result: null });
 });
 
 test('a taught model goes back to an earlier version, and forward again', async () => {

@@ -106,7 +106,7 @@ export class CollectionSearch {
     if (dimensions === null) return [];
     if (entries > MAX_PAIRED)
       throw new PerceptError('CONFLICT', `Duplicates are looked for in at most ${MAX_PAIRED} entries, and there are ${entries}.`);
-    const pairs = await this.index.apart(collection, share, (thread) =>
+    const pairs = await this.index.apart(collection, { share }, (thread) =>
       thread.run<'pairs'>({ kind: 'pairs', collection: id, minSimilarity, byRoots: collection.kind === 'pictures' }),
     );
     const groups = groupsFrom(pairs);

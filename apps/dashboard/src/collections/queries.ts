@@ -145,11 +145,12 @@ export function useTraining({ name, training: before }: CollectionDetail) {
       ask<Training>('POST', `${path}/async`, body),
     onSuccess: (training) => client.setQueryData(['training', name], training),
   });
+  const cancelling = useMutation({ mutationFn: () => ask<Training>('POST', `${path}/cancel`) });
   const isKnown = starting.isSuccess || before !== null;
   const { data: training } = useLive<Training>({ queryKey: ['training', name], path: isKnown ? path : undefined, hasEnded });
   const version = training?.result?.version;
   useEffect(() => {
     if (version !== undefined && starting.isSuccess) void client.invalidateQueries({ queryKey: ['models'] });
   }, [client, version, starting.isSuccess]);
-  return { starting, training };
+  return { starting, cancelling, training };
 }

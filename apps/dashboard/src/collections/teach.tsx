@@ -18,7 +18,7 @@ export function Teach({ of: collection }: { of: CollectionDetail }) {
   const [model, setModel] = useState(name);
   const [force, setForce] = useState(false);
   const [region, setRegion] = useState((collection.training?.region ?? null) as Region | null);
-  const { starting, training } = useTraining(collection);
+  const { starting, cancelling, training } = useTraining(collection);
   const isRunning = starting.isPending || training?.status === 'running';
   const classes = labels.filter(({ label }) => label !== null);
   const small = classes.filter(({ entries }) => entries < NEEDED);
@@ -53,10 +53,19 @@ export function Teach({ of: collection }: { of: CollectionDetail }) {
           />
         </Group>
       </form>
-      {training?.status === 'running' && <Teaching of={training} kind={kind} />}
+      {training?.status === 'running' && (
+        <>
+          <Teaching of={training} kind={kind} />
+          <Group>
+            <Button size="xs" variant="default" onClick={() => cancelling.mutate()} loading={cancelling.isPending}>
+              Cancel
+            </Button>
+          </Group>
+        </>
+      )}
       {starting.isError && <Failure error={starting.error} />}
-      {training?.status === 'failed' && !starting.isPending && (
-        <Text size="sm" role="alert" c="var(--grave)">
+      {training?.reason && !starting.isPending && (
+        <Text size="sm" role="alert" c={training.status === 'failed' ? 'var(--grave)' : undefined}>
           {training.reason}
         </Text>
       )}

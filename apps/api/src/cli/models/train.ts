@@ -20,6 +20,7 @@ interface TrainOptions extends ConnectionOptions {
   add?: boolean;
   replace?: boolean;
   force?: boolean;
+  cancel?: boolean;
   json?: boolean;
 }
 
@@ -45,6 +46,7 @@ export function addTrainCommand(models: Command): void {
     .option('--add', 'adds the examples to those of the collection')
     .option('--replace', 'deletes the collection first')
     .option('--force', 'replaces the model also where the new one is worse')
+    .option('--cancel', 'cancels the teaching that is going on, as Ctrl-C does')
     .option('--json', 'the answer of the service as JSON')
     .action(train);
   onService(models.command('rollback'), 'percept models rollback gate\npercept models rollback gate --to 2')
@@ -69,11 +71,13 @@ async function rollBack(
 /** Puts the examples into the collection of that name, and teaches the model of that name with it. */
 async function train(name: string, options: TrainOptions): Promise<void> {
   const service = openService(options);
+  const path = `/v2/collections/${encodeURIComponent(name)}/train`;
+  if (options.cancel) return cancel(await service.ask<TrainingResponse>('POST', `${path}/cancel`), options);
   const examples = options.from === undefined ? [] : await readExamples(options.from, options);
   const skipped = examples.length > 0 ? await fill(service, name, examples, options) : [];
   const region = options.region && readRegion(options.region);
   const body = { model: name, force: options.force === true, ...(region && { region, crop: true }) };
-  const report = await followTraining(service, `/v2/collections/${encodeURIComponent(name)}/train`, body);
+  const report = await followTraining(service, path, body);
   if (options.json) return printJson(report);
   tell(report, skipped);
 }
@@ -85,11 +89,18 @@ function readRegion(text: string): number[] {
   throw new CommandError(`--region '${text}' must be left,top,width,height in parts of the sides, such as 0.4,0.2,0.3,0.5.`, 2);
 }
 
-/** Teaches a model and shows the progress. @throws CommandError that says why it failed. */
+function cancel(training: TrainingResponse, { json }: TrainOptions): void {
+  if (json) return printJson(training);
+  process.stdout.write(`The teaching of ${training.model} is cancelled.\n`);
+}
+
+/** Teaches a model and shows the progress. Ctrl-C cancels the teaching. @throws CommandError that says why it failed. */
 async function followTraining(service: ServiceClient, path: string, body: object): Promise<TrainResponse> {
   const bar = new SingleBar({ format: '{bar} {value}/{total} {what}', stream: process.stderr, noTTYOutput: false }, Presets.rect);
   let training = await service.ask<TrainingResponse>('POST', `${path}/async`, { body });
   let stage = '';
+  const onInterrupt = (): void => void service.ask('POST', `${path}/cancel`).catch(() => undefined);
+  process.on('SIGINT', onInterrupt);
   while (training.ended_at === null) {
     const { done, total } = training;
     if (total > 0 && training.stage !== stage) {
@@ -100,6 +111,7 @@ async function followTraining(service: ServiceClient, path: string, body: object
     await wait(POLL_MS);
     training = await service.ask<TrainingResponse>('GET', path);
   }
+  process.off('SIGINT', onInterrupt);
   bar.stop();
   if (training.result) return training.result;
   throw new CommandError(training.reason!, 1);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_PROJECT, type Manifest, ModelWatcher } from '@percept/core';
+import { type CallOptions, DEFAULT_PROJECT, type Manifest, ModelWatcher } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import { BACKGROUND_TEXTS } from '@percept/plugins';
 import { shareOf, type Caller } from '../../auth/caller';
@@ -31,7 +31,12 @@ const UNEQUAL = 10;
 const taskFor = (kind: CollectionKind): Manifest['task'] => (kind === 'texts' ? 'text-classification' : 'image-classification');
 
 type FoundModel = ReturnType<ModelWatcher['of']>['models'][number];
-type TeachingProgress = Pick<TrainingResponse, 'stage' | 'done' | 'total'>;
+interface Course extends TrainRequest {
+  onProgress: (at: Pick<TrainingResponse, 'stage' | 'done' | 'total'>) => void;
+  /** Awaited before the model is saved. */
+  beforeSaving: () => Promise<void>;
+  signal: AbortSignal;
+}
 
 /** Teaches models with the labelled entries of collections. They are then used like uploaded models. */
 @Injectable()
@@ -46,29 +51,32 @@ export class Teacher {
     private readonly embeddings: Embeddings,
   ) {}
 
-  /** @throws CONFLICT where the model would become worse. */
+  /** @throws CONFLICT where the model would become worse; what `beforeSaving` throws; any error once the signal is aborted. */
   async train(
     collection: CollectionEntity,
     caller: Caller,
-    { onProgress, ...request }: TrainRequest & { onProgress: (at: TeachingProgress) => void },
+    { onProgress, beforeSaving, signal, ...request }: Course,
   ): Promise<TrainResponse> {
     const started = performance.now();
     const { kind } = collection;
     const name = request.model ?? collection.name;
     const before = this.before(name, caller);
     const describing = (portion: Portion) => onProgress({ stage: 'describing', ...portion });
-    const background = kind === 'texts' ? await this.background(collection, caller, describing) : undefined;
-    const found = await this.index.apart(collection, shareOf(caller), async (thread) => {
-      if (request.crop) await this.cut(thread, collection, { region: request.region!, caller, onProgress: describing });
+    const options = { share: shareOf(caller), patient: true, signal };
+    const background = kind === 'texts' ? await this.background(collection, options, describing) : undefined;
+    const learn = async (thread: VectorThread): Promise<TaughtCollection> => {
+      if (request.crop) await this.cut(thread, collection, { region: request.region!, options, onProgress: describing });
       const task = { kind: 'teach', collection: collection.id, background } as const;
       return thread.run<'teach'>(task, (portion) => onProgress({ stage: 'learning', ...portion }));
-    });
+    };
+    const found = await this.index.apart(collection, options, learn);
     const accuracy = rounded(found.taught.accuracy);
     checkBetter(before, accuracy, request.force);
     const versions = before ? [before.manifest.version, ...(await earlierVersions(before.folder))] : [];
     const version = String(Math.max(0, ...versions.map((each) => Number(each) || 0)) + 1);
     const manifest = toManifest(collection, found, { ...request, version });
     const bytes = toNetwork(found.taught, collection.dimensions!);
+    await beforeSaving();
     const put = caller.projectId === DEFAULT_PROJECT ? this.shared.put(name, { manifest, bytes }) : undefined;
     await (put ?? this.own.put(shareOf(caller), name, { manifest, bytes }));
     return { model: name, version, ...toReport(found, kind), duration_ms: Math.round(performance.now() - started) };
@@ -82,12 +90,11 @@ export class Teacher {
   private async cut(
     thread: VectorThread,
     collection: CollectionEntity,
-    { region, caller, onProgress }: { region: number[]; caller: Caller; onProgress: (portion: Portion) => void },
+    { region, options, onProgress }: { region: number[]; options: CallOptions; onProgress: (portion: Portion) => void },
   ): Promise<void> {
     const { store, seal } = this.index;
     const { id, dimensions } = collection;
     const total = (await this.labelled(collection)).reduce((sum, { entries }) => sum + entries, 0);
-    const options = { share: shareOf(caller), patient: true };
     const pictures = cutPictures(
       { store, seal, embeddings: this.embeddings },
       { collection, region, options, total, onProgress },
@@ -102,10 +109,9 @@ export class Teacher {
   /** Vectors of texts on various subjects, by the collection's model; undefined if that model has been replaced. */
   private async background(
     { model_name, model_version }: CollectionEntity,
-    caller: Caller,
+    options: CallOptions,
     onProgress: (portion: Portion) => void,
   ): Promise<Float32Array | undefined> {
-    const options = { share: shareOf(caller), patient: true };
     let done = 0;
     const embed = async (text: string) => {
       const embedded = await this.embeddings.embed('texts', { fields: { text } }, options);

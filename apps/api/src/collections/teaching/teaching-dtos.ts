@@ -105,7 +105,7 @@ export class TrainResponse {
   @IsInt() duration_ms: number;
 }
 
-const TRAINING_STATES = ['running', 'succeeded', 'failed'] as const;
+const TRAINING_STATES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
 const TRAINING_STAGES = ['waiting', 'describing', 'learning'] as const;
 
 /** The progress of a collection's latest teaching. */
@@ -132,5 +132,5 @@ export class TrainingResponse {
   @Type(() => TrainResponse)
   @OrNull()
   result: TrainResponse | null;
-  @JSONSchema({ description: 'Why it failed.' }) @IsString() @OrNull() reason: string | null;
+  @JSONSchema({ description: 'Why it failed, or that it was cancelled.' }) @IsString() @OrNull() reason: string | null;
 }

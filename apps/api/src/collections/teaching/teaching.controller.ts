@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/caller';
 import { CurrentCaller } from '../../auth/current-caller.decorator';
@@ -9,7 +8,7 @@ import { streamStates } from '../../http/streams/event-stream';
 import { ValidatedBody } from '../../rest/validation.pipe';
 import { listOf } from '../../rest/list-of';
 import { Collections } from '../collections';
-import { Trainings } from './trainings';
+import { noTraining, Trainings } from './trainings';
 import { Confused, TaughtClass, TrainFromRequest, TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** Puts the classes into the OpenAPI document. */
@@ -74,8 +73,20 @@ export class TeachingController implements BeforeApplicationShutdown {
   @RouteConfig({ scope: 'predict' })
   async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<TrainingResponse> {
     const training = await this.trainings.find(await this.collections.get(projectId, id));
-    if (!training) throw PerceptError.notFound(`A teaching of the collection '${id.slice(0, 100)}'`);
+    if (!training) throw noTraining(id);
     return training;
+  }
+
+  @ApiOperation({
+    operationId: 'cancelTraining',
+    summary: 'Cancels the teaching of a collection. It stops within a second, and no model is changed.',
+  })
+  @ApiOkResponse({ type: TrainingResponse })
+  @Post('cancel')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'admin' })
+  async cancel(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<TrainingResponse> {
+    return this.trainings.cancel(await this.collections.get(projectId, id));
   }
 
   @ApiOperation({

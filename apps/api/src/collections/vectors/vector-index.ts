@@ -58,14 +58,22 @@ export class VectorIndex implements OnApplicationShutdown {
     if (known) known.size = size;
   }
 
-  /** Runs long work in its own thread, which holds the vectors of the collection. One at a time. */
-  async apart<T>(collection: CollectionEntity, share: Share, work: (thread: VectorThread) => Promise<T>): Promise<T> {
+  /** Runs long work in its own thread, which holds the vectors of the collection and ends with the signal. One at a time. */
+  async apart<T>(
+    collection: CollectionEntity,
+    { share, signal }: { share: Share; signal?: AbortSignal },
+    work: (thread: VectorThread) => Promise<T>,
+  ): Promise<T> {
     await this.jobs.acquire({ share, rank: '' });
     const thread = new VectorThread();
+    signal?.addEventListener('abort', () => void thread.close());
     try {
+      signal?.throwIfAborted();
       // Also those that were changed since the collection was looked up.
-      for await (const { batch } of loadVectors(this, { ...collection, revision: Infinity }))
+      for await (const { batch } of loadVectors(this, { ...collection, revision: Infinity })) {
+        signal?.throwIfAborted();
         await thread.run<'put'>({ kind: 'put', collection: collection.id, dimensions: collection.dimensions!, batch });
+      }
       return await work(thread);
     } finally {
       this.jobs.release();
