@@ -88,7 +88,7 @@ export function readOurs(lines: string): NamedSets {
 /** The small model for English, which reads what is much or has to be fast. */
 function fastSpans(): (text: string) => Promise<Span[]> {
   const tagger = openTagger(shippedModel('entities-en').file);
-  const tag: TagWords = async (sentences) => sentences.map((words) => tagger.tag(words.map((word) => word.text)));
+  const tag: TagWords = async (sentences) => sentences.map((words) => tagger.tag(words));
   return async (text) => (await findNames(sentencesOf(text), tag)).flat();
 }
 

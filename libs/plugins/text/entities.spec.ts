@@ -61,6 +61,21 @@ describe('text.entities', () => {
     expect(await found(text, ['PERSON', 'ORGANIZATION', 'LOCATION'])).toEqual(expected),
   );
 
+  test.each([
+    ['Wir treffen uns am 3. Mai Paris', ['DATE 3. Mai', 'LOCATION Paris']],
+    ['3. August Wien', ['DATE 3. August', 'LOCATION Wien']],
+    ['USD 20 Torino', ['MONEY USD 20', 'LOCATION Torino']],
+    ['Rendez-vous le 3 mai Paris.', ['DATE 3 mai', 'LOCATION Paris']],
+    ['We meet on 3 May Paris.', ['DATE 3 May', 'LOCATION Paris']],
+    ['Nos vemos el 3 de abril Madrid.', ['DATE 3 de abril', 'LOCATION Madrid']],
+    ['Ci vediamo il 3 giugno Torino.', ['DATE 3 giugno', 'LOCATION Torino']],
+    ['Encontro em 3 de maio Lisboa.', ['DATE 3 de maio', 'LOCATION Lisboa']],
+    ['Afspraak op 3 mei Utrecht.', ['DATE 3 mei', 'LOCATION Utrecht']],
+  ])('no name begins in the date or the amount of %j', async (text, expected) => {
+    expect(await found(text)).toEqual(expected);
+    expect(await found(text, ['LOCATION'])).toEqual(expected.slice(1));
+  });
+
   test('how the marks of a text are set changes no name', async () => {
     const spaced = '“ Ada Lovelace ( of Leeds ) met Charles Babbage in London . ”';
     const plain = '“Ada Lovelace (of Leeds) met Charles Babbage in London.”';

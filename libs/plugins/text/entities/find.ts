@@ -1,7 +1,6 @@
 import { sentencesOf } from '../reading/sentences';
 import type { Readable } from '../reading/readable';
-import type { EntityType, Found } from './found';
-import { withoutOverlaps } from './found';
+import { ENTITY_TYPES, withoutOverlaps, type EntityType, type Found } from './found';
 import { findNames, type TagWords } from './names';
 import { findCards, findIbans } from './rules/account-numbers';
 import { findAmounts } from './rules/amounts';
@@ -15,22 +14,37 @@ import { NAME_TYPES } from './tags';
 export async function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<Found[]> {
   const { text } = read;
   const sentences = sentencesOf(text);
-  const when = (types: EntityType[], find: () => Found[]): Found[] => (types.some((type) => wanted.has(type)) ? find() : []);
-  const names = NAME_TYPES.some((type) => wanted.has(type)) ? (await findNames(sentences, tag)).flat() : [];
-  const found = [
+  const hasNames = NAME_TYPES.some((type) => wanted.has(type));
+  const when = (types: EntityType[], find: () => Found[]): Found[] =>
+    hasNames || types.some((type) => wanted.has(type)) ? find() : [];
+  const byForm = [
     ...when(['URL', 'EMAIL'], () => findLinks(text)),
     ...when(['HASHTAG', 'MENTION'], () => findTags(text)),
     ...when(['IP_ADDRESS'], () => findAddresses(text)),
     ...when(['IBAN'], () => findIbans(text)),
     ...when(['CARD'], () => findCards(text)),
-    ...findAmounts(text, wanted),
+    ...findAmounts(text, hasNames ? new Set(ENTITY_TYPES) : wanted),
     ...when(['DATE'], () => findNamedDays(text)),
     ...when(['DATE', 'TIME'], () => findMoments(sentences)),
     ...when(['PHONE'], () => findPhones(text)),
-    ...names,
   ];
-  return withoutOverlaps(found.filter(({ type }) => wanted.has(type))).map((each) => ({
+  const names = hasNames ? (await findNames(sentences, tag, takenBy(byForm, text))).flat() : [];
+  return withoutOverlaps([...byForm, ...names].filter(({ type }) => wanted.has(type))).map((each) => ({
     ...each,
     ...read.place(each.start, each.end),
   }));
+}
+
+/** Types whose words may belong to a name: `#Berlin`, `5 Seconds of Summer`. */
+const MAY_BE_NAME: ReadonlySet<EntityType> = new Set(['HASHTAG', 'MENTION', 'QUANTITY', 'PERCENT']);
+const CERTAIN = 0.9;
+
+/** The characters that belong to a sure find, so to no name. A weekday alone may: `Sunday Times`. */
+function takenBy(byForm: readonly Found[], text: string): Uint8Array {
+  const taken = new Uint8Array(text.length);
+  for (const { type, start, end, confidence } of byForm) {
+    const isCertain = confidence >= CERTAIN && !MAY_BE_NAME.has(type) && (type !== 'DATE' || /\d/.test(text.slice(start, end)));
+    if (isCertain) taken.fill(1, start, end);
+  }
+  return taken;
 }

@@ -7,6 +7,13 @@ export interface Lattice {
   transitions: Float32Array | Float64Array;
 }
 
+/** Leaves a word that belongs to no name only the tag `OUTSIDE`. */
+export function keepOutside(emissions: Float64Array, words: readonly { isOutside?: boolean }[]): void {
+  words.forEach(({ isOutside }, i) => {
+    if (isOutside) emissions.fill(-Infinity, i * TAGS + OUTSIDE + 1, (i + 1) * TAGS);
+  });
+}
+
 /** The tags of the best path: Viterbi. */
 export function bestPath({ words, emissions, transitions }: Lattice): Int8Array {
   const scores = new Float64Array(words * TAGS);

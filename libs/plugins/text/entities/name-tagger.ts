@@ -1,14 +1,14 @@
 import type { ModelIdentity, ModelTasks, Network } from '@percept/sdk/models';
 import { dirname, join } from 'node:path';
-import type { Stretch } from '../reading/sentences';
 import { shippedModel } from '../weights/folder';
 import { readWeights } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
-import { bestPath, chancesOf, type Lattice } from './lattice';
+import { bestPath, chancesOf, keepOutside, type Lattice } from './lattice';
 import { calibrated, openTagger, type SureSpan } from './tagger';
 import { NAME_TYPES, spansOf, TAGS, type NameSpan } from './tags';
 import type { Readings } from './readings';
 import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures } from './word-features';
+import type { Word } from './words';
 
 /** The maximum number of words of one reading; a longer sentence is read in parts. */
 const WINDOW = 200;
@@ -20,7 +20,7 @@ const LITTLE = 0.1;
 export const MAX_WORDS = 5_000;
 
 /** The words of each sentence. */
-type Sentences = readonly (readonly Stretch[])[];
+type Sentences = readonly (readonly Word[])[];
 
 /** The report of a call beside the names. */
 export interface TaggingReport {
@@ -54,7 +54,7 @@ export function openNameTagger(parts: NameTaggerParts): NameTagger {
   const [learnedModel, fastModel] = [shippedModel('entities'), shippedModel('entities-en')];
   const fastTagger = openTagger(fastModel.file);
   const tagReadWords = openLearned(learnedModel.file, fastModel.file, parts);
-  const fast = (sentences: Sentences) => Promise.resolve(sentences.map((words) => fastTagger.tag(words.map(({ text }) => text))));
+  const fast = (sentences: Sentences) => Promise.resolve(sentences.map((words) => fastTagger.tag(words)));
   return {
     fast,
     fastIdentity: fastModel.identity,
@@ -64,7 +64,7 @@ export function openNameTagger(parts: NameTaggerParts): NameTagger {
       const found: SureSpan[][] = sentences.slice(0, end).map(() => []);
       for (const batch of batchesOf(windows)) {
         const read = await readWords(
-          batch.map(({ words }) => words.map(({ text }) => text)),
+          batch.map(({ words }) => words),
           await parts.encoder(),
         );
         const tagged = await tagReadWords(read);
@@ -123,6 +123,7 @@ function openLearned(file: string, listsFile: string, { encoder, network }: Name
     return sentences.map((sentence) => {
       const { words } = sentence;
       const emissions = Float64Array.from(scores.subarray(row * TAGS, (row + words.length) * TAGS));
+      keepOutside(emissions, words);
       row += words.length + 1;
       return judge(sentence, { words: words.length, emissions, transitions });
     });
@@ -143,18 +144,19 @@ const [ORGANIZATION, LOCATION] = (['ORGANIZATION', 'LOCATION'] as const).map((ty
 ];
 
 /** A country is a place, even where the name stands for its team: the training data says so, too. */
-function typeIn(gazetteer: Gazetteer, words: readonly string[], { from, to, type }: NameSpan): number {
-  const isCountry = type === ORGANIZATION && gazetteer.has(words.slice(from, to).join(' ').toLowerCase(), 'country');
+function typeIn(gazetteer: Gazetteer, words: readonly Word[], { from, to, type }: NameSpan): number {
+  const name = words.slice(from, to).map(({ text }) => text);
+  const isCountry = type === ORGANIZATION && gazetteer.has(name.join(' ').toLowerCase(), 'country');
   return isCountry ? LOCATION : type;
 }
 
 interface Window {
-  words: readonly Stretch[];
+  words: readonly Word[];
   sentence: number;
   from: number;
 }
 
-function windowsOf(words: readonly Stretch[], sentence: number): Window[] {
+function windowsOf(words: readonly Word[], sentence: number): Window[] {
   const windows: Window[] = [];
   for (let from = 0; from < words.length; from += WINDOW)
     windows.push({ words: words.slice(from, from + WINDOW), sentence, from });

@@ -3,7 +3,7 @@ import type { Found } from './found';
 import type { SureSpan } from './tagger';
 import { MARK } from './marks';
 import { NAME_TYPES } from './tags';
-import { wordsOf } from './words';
+import { wordsOf, type Word } from './words';
 
 const LETTER = /\p{L}/u;
 const SEPARATOR = new RegExp(`^(?:${MARK}|(?!\\+)\\p{Sm}|[–·]|\\.{2,})$`, 'u');
@@ -14,17 +14,23 @@ const PICTURE = /\p{Extended_Pictographic}/u;
 const EDGE = /[\p{L}\p{N}\p{M}.+!'’*$]/u;
 
 /** Finds the names in sentences, given as words. */
-export type TagWords = (sentences: readonly (readonly Stretch[])[]) => Promise<SureSpan[][]>;
+export type TagWords = (sentences: readonly (readonly Word[])[]) => Promise<SureSpan[][]>;
 
-/** Persons, organisations and places in each sentence. */
-export async function findNames(sentences: readonly Stretch[], tag: TagWords): Promise<Found[][]> {
+/**
+ * Persons, organisations and places in each sentence.
+ * @param taken 1 at each character of the text that belongs to something else, such as a date.
+ */
+export async function findNames(sentences: readonly Stretch[], tag: TagWords, taken?: Uint8Array): Promise<Found[][]> {
   const all = sentences.map((sentence) => {
     const words = wordsOf(sentence);
     return words.some(({ text }) => LETTER.test(text)) ? words : [];
   });
-  const spans = await tag(
-    all.map((words) => words.map((word) => (isMark(word.text) ? { ...word, text: KNOWN_SEPARATOR } : word))),
-  );
+  const toTag = (word: Stretch): Word => ({
+    ...word,
+    ...(isMark(word.text) && { text: KNOWN_SEPARATOR }),
+    isOutside: taken?.[word.start] === 1,
+  });
+  const spans = await tag(all.map((words) => words.map(toTag)));
   return all.map((words, i) => spans[i]!.flatMap((span) => namesIn(words, span)));
 }
 

@@ -32,7 +32,10 @@ test('a stretch has the tokens in it, and a stretch that was not read has none',
 test('words have their places in the reading around them', () => {
   const readings = new Readings();
   readings.add(part('good but slow', 100), encoded([[0, 4]]));
-  expect(readings.words([part('but', 105), part('slow', 109)])).toMatchObject({ words: ['but', 'slow'], starts: [5, 9] });
+  expect(readings.words([part('but', 105), part('slow', 109)])).toMatchObject({
+    words: [{ text: 'but' }, { text: 'slow' }],
+    starts: [5, 9],
+  });
   expect(readings.words([])).toBeUndefined();
   expect(readings.words([part('far', 300)])).toBeUndefined();
 });

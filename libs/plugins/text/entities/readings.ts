@@ -1,6 +1,7 @@
 import type { EncodedText } from '@percept/sdk/models';
 import type { Stretch } from '../reading/sentences';
 import type { ReadWords } from './word-features';
+import type { Word } from './words';
 
 /** Parts of a text with the encoder's output: words inside such a part are not read again. */
 export class Readings {
@@ -30,12 +31,12 @@ export class Readings {
   }
 
   /** The words of a sentence with the reading that contains them. */
-  words(words: readonly Stretch[]): ReadWords | undefined {
+  words(words: readonly Word[]): ReadWords | undefined {
     if (words.length === 0) return undefined;
     const found = this.around({ start: words[0]!.start, end: words.at(-1)!.end });
     if (!found) return undefined;
     const starts = words.map(({ start }) => start - found.part.start);
-    return { words: words.map(({ text }) => text), starts, encoded: found.encoded };
+    return { words, starts, encoded: found.encoded };
   }
 
   private around({ start, end }: Pick<Stretch, 'start' | 'end'>) {

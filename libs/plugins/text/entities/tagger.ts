@@ -1,10 +1,11 @@
 import { readWeights, type Weights } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
-import { bestPath, chancesOf, type Lattice } from './lattice';
+import { bestPath, chancesOf, keepOutside, type Lattice } from './lattice';
 import { RowTable } from './row-table';
 import { tagFeatures, type WordKnowledge } from './tag-features';
 import { WordClasses, type HashedClasses } from './word-classes';
 import { spansOf, TAGS, type NameSpan } from './tags';
+import type { Word } from './words';
 
 /** A span with the calibrated probability that it is right. */
 export type SureSpan = NameSpan & { confidence: number };
@@ -14,7 +15,7 @@ const WINDOW = 250;
 
 interface Tagger {
   /** Names among the words of a sentence, in order. */
-  tag(words: readonly string[]): SureSpan[];
+  tag(words: readonly Word[]): SureSpan[];
 }
 
 const knowledgeIn = (weights: Weights): WordKnowledge => ({
@@ -40,9 +41,14 @@ export function openTagger(file: string): Tagger {
   const table = weights.int8('rows.weights');
   const transitions = weights.float32('transitions');
   const [step, temperature, slope, offset] = weights.float32('calibration') as unknown as [number, number, number, number];
-  const tagWindow = (words: readonly string[]): SureSpan[] => {
+  const tagWindow = (words: readonly Word[]): SureSpan[] => {
     const lattice: Lattice = { words: words.length, emissions: new Float64Array(words.length * TAGS), transitions };
-    tagFeatures(words, knowledge).forEach((keys, i) => addScores(keys, lattice.emissions.subarray(i * TAGS, (i + 1) * TAGS)));
+    const rowsOf = tagFeatures(
+      words.map(({ text }) => text),
+      knowledge,
+    );
+    rowsOf.forEach((keys, i) => addScores(keys, lattice.emissions.subarray(i * TAGS, (i + 1) * TAGS)));
+    keepOutside(lattice.emissions, words);
     const spans = spansOf(bestPath(lattice));
     const chances = chancesOf(spans, lattice, temperature);
     return spans.map((span, i) => ({ ...span, confidence: calibrated(chances[i]!, slope, offset) }));

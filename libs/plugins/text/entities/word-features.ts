@@ -1,5 +1,6 @@
 import type { EncodedText, ModelTasks } from '@percept/sdk/models';
 import { LISTS, type Gazetteer, type Known } from './gazetteer';
+import type { Word } from './words';
 
 /** The maximum number of UTF-16 units read of a word: more would cost much and tell little. */
 const LONGEST = 40;
@@ -30,7 +31,7 @@ export interface WordFeatures {
 
 /** The words of a sentence with the encoder's output. */
 export interface ReadWords {
-  words: readonly string[];
+  words: readonly Word[];
   /** Where each word begins in the text that was encoded. */
   starts: readonly number[];
   encoded: EncodedText;
@@ -38,7 +39,7 @@ export interface ReadWords {
 
 /** Lets the encoder read the sentences as words with one blank between them. */
 export async function readWords(
-  sentences: readonly (readonly string[])[],
+  sentences: readonly (readonly Word[])[],
   embedder: ModelTasks['text-embedding'],
 ): Promise<ReadWords[]> {
   const texts = sentences.map(spaced);
@@ -59,15 +60,19 @@ export function wordFeatures(sentences: readonly ReadWords[], stateSize: number,
       if (token < starts.length)
         found.states.set(states.subarray(token * stateSize, (token + 1) * stateSize), (row + word) * stateSize);
     });
-    addSigns(found.signs.subarray(row * SIGN_COUNT, (row + words.length) * SIGN_COUNT), words, gazetteer);
+    addSigns(
+      found.signs.subarray(row * SIGN_COUNT, (row + words.length) * SIGN_COUNT),
+      words.map(({ text }) => text),
+      gazetteer,
+    );
     row += words.length + 1;
   }
   return found;
 }
 
 /** The words with one blank between them, so that a text reads the same regardless of its spaces. */
-function spaced(words: readonly string[]): { text: string; starts: number[] } {
-  const parts = words.map((word) => word.slice(0, LONGEST));
+function spaced(words: readonly Word[]): { text: string; starts: number[] } {
+  const parts = words.map(({ text }) => text.slice(0, LONGEST));
   let at = 0;
   const starts = parts.map(({ length }) => (at += length + 1) - length - 1);
   return { text: parts.join(' '), starts };

@@ -1,6 +1,12 @@
 import type { Stretch } from '../reading/sentences';
 import { IN_LINK } from './marks';
 
+/** A word of a sentence, as the taggers read it. */
+export interface Word extends Stretch {
+  /** Whether the word belongs to a date, an address or the like, and so to no name. */
+  isOutside?: boolean;
+}
+
 // No alternative backtracks at length, so the time is linear.
 const WORD = new RegExp(
   [

@@ -11,6 +11,9 @@ const ABBREVIATION =
   /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|rev|gen|sen|rep|gov|lt|col|sgt|capt|cmdr|hon|st|mt|ft|jr|sr|vs|etc|approx|dept|est|fig|no|nos|vol|e\.g|i\.e|cf|ca|bzw|z\.b|d\.h|u\.a|sra|srta|dra|mme|mlle|[a-z])\.\s*$/i;
 /** A dot behind these does: `no.` and `I.` end many sentences. */
 const ENDING = /(?:^|\s)(?:i|no)\.\s*$/;
+/** A German day: the month behind its dot has a capital, as every noun. */
+const DAY = /(?:^|\s)[0-3]?\d\.\s*$/;
+const MONTH = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** The maximum length for the segmenter at once: its time grows faster than the length. */
@@ -40,7 +43,7 @@ function sentencesIn(text: string, from: number, to: number): Stretch[] {
 }
 
 function goesOn(before: string, segment: string): boolean {
-  if (!WORD.test(segment)) return true;
+  if (!WORD.test(segment) || (DAY.test(before) && MONTH.test(segment))) return true;
   return ABBREVIATION.test(before) && !(ENDING.test(before) && /^\p{Lu}\p{Ll}/u.test(segment));
 }
 
