@@ -1,6 +1,7 @@
 'use strict';
 const pipelines = require('./percept')('pipelines');
 // One line for each name: Node finds the names for `import` in the text of this file.
+exports.RowsRef = pipelines.RowsRef;
 exports.boolean = pipelines.boolean;
 exports.defineItemSource = pipelines.defineItemSource;
 exports.defineOperation = pipelines.defineOperation;
@@ -8,9 +9,14 @@ exports.defineOutputFormat = pipelines.defineOutputFormat;
 exports.defineTriggerSource = pipelines.defineTriggerSource;
 exports.duration = pipelines.duration;
 exports.evaluateTemplate = pipelines.evaluateTemplate;
+exports.globMatcher = pipelines.globMatcher;
+exports.hideUserInfo = pipelines.hideUserInfo;
 exports.integer = pipelines.integer;
+exports.isS3Url = pipelines.isS3Url;
 exports.objectSchema = pipelines.objectSchema;
 exports.oneOf = pipelines.oneOf;
+exports.parseObjectUrl = pipelines.parseObjectUrl;
 exports.required = pipelines.required;
 exports.text = pipelines.text;
+exports.toS3Url = pipelines.toS3Url;
 exports.value = pipelines.value;

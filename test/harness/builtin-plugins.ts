@@ -5,6 +5,7 @@ import table from '../../libs/plugins/table/index';
 import text from '../../libs/plugins/text/index';
 import video from '../../libs/plugins/video/index';
 import vision from '../../libs/plugins/vision/index';
+import './own-kinds';
 
 const plugins = [vision, video, text, forecast, documents, table];
 

@@ -10,6 +10,7 @@ import { eventTables, Events, type EventType, type PerceptEvent } from '../../li
 import { openStore, type Store } from '../../libs/core/src/durable/database';
 import { scheduleTables } from '../../libs/core/src/triggers';
 import { InstantHost, type Answer } from './children/instant-host';
+import './own-kinds';
 import { waitFor } from './wait-for';
 
 const PAGE = 10_000;

@@ -6,6 +6,7 @@ import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
 import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { InstantHost } from '../../../test/harness/children/instant-host';
+import '../../../test/harness/own-kinds';
 
 const TABLES = [queueTables, eventTables, pipelineTables];
 const SAMPLES = 10;

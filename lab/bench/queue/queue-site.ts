@@ -13,6 +13,7 @@ import { scheduleTables } from '../../../libs/core/src/triggers';
 import { InstantHost } from '../../../test/harness/children/instant-host';
 import type { RunWorkerOrders } from '../../../test/harness/children/run-worker';
 import { DoneTable1700000000002, type QueueWorkerOrders } from '../../../test/harness/children/queue-children';
+import '../../../test/harness/own-kinds';
 import { waitFor } from '../../../test/harness/wait-for';
 import { busyMs } from '../probes/computing';
 import { cpuOfProcess } from '../probes/cpu-time';

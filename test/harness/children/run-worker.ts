@@ -8,6 +8,7 @@ import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { ObjectStorage, ObjectStorageRules, type S3Location } from '../../../libs/core/src/durable/object-storage';
 import { Schedules, scheduleTables } from '../../../libs/core/src/triggers';
+import '../own-kinds';
 import { InstantHost } from './instant-host';
 
 const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];

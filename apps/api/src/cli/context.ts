@@ -27,7 +27,7 @@ import { ProjectRemoval } from '../removal/project-removal';
 import { pipelineOptions } from '../pipelines/pipeline-options';
 import { prepareForCommand } from '../plugins/command-host';
 import { hostOptions } from '../plugins/host-options';
-import { usablePlugins } from '../plugins/usable-plugins';
+import { registerOwnKinds, usablePlugins } from '../plugins/usable-plugins';
 import { ProjectSecrets } from '../secrets/project-secrets';
 import { rekey, type RekeyReport } from '../secrets/rekey/rekey';
 import { tables } from '../tables';
@@ -91,6 +91,7 @@ function removalFor(store: Store, config: Config): ProjectRemoval {
 
 /** Opens the schedules of all projects for a command. */
 export async function withStoredSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
+  registerOwnKinds();
   const store = await openDatabase(readEnvironment(), tables, { mustExist: ELSEWHERE });
   try {
     return await use(new ScheduleViews(store));

@@ -11,14 +11,21 @@ import { findPlugins } from '../config/plugin-sources';
 export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   const admission = { version: VERSION, secrets: secretsOfEnvironment() };
   const { sources, rejected } = findPlugins(config);
-  for (const plugin of loadPlugins(builtinKindModules()).plugins) registerKinds(plugin);
+  const faulty = registerOwnKinds();
   const probed = await probePlugins(sources, { ...admission, compiled: dirname(WORKER_SCRIPT) });
   const registered = registerEach(probed.usable, admission);
   return {
     plugins: [...builtinPluginModules(), ...registered.usable],
     admission,
-    rejected: [...rejected, ...probed.rejected, ...registered.rejected],
+    rejected: [...faulty, ...rejected, ...probed.rejected, ...registered.rejected],
   };
+}
+
+/** Registers the sources, outputs and doors that come with Percept. @returns those that cannot be loaded. */
+export function registerOwnKinds(): LoadedPlugins['rejected'] {
+  const { plugins, rejected } = loadPlugins(builtinKindModules());
+  for (const plugin of plugins) registerKinds(plugin, { isOurs: true });
+  return rejected;
 }
 
 type LoadedPlugins = ReturnType<typeof loadPlugins>;

@@ -1,4 +1,4 @@
-export { AllowedPaths, inside, isFolder } from './allowed-paths';
+export { AllowedPaths, inside } from './allowed-paths';
 export { booleanFrom } from './boolean';
 export { type Clock, systemClock } from './clock';
 export { correct, type Correction } from './corrections';

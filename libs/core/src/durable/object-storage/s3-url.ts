@@ -39,4 +39,5 @@ export function parseObjectUrl(url: string, field = 'path'): S3Location {
   throw PerceptError.invalid(field, `'${url}' names no object: write s3://bucket/key.`);
 }
 
+/** The address of an object: `s3://bucket/key`. */
 export const toS3Url = ({ bucket, key }: S3Location): string => `s3://${bucket}/${key}`;

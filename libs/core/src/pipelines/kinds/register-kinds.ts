@@ -15,24 +15,19 @@ const MODEL_FIELDS = ['decoders', 'architectures', 'tasks'];
 const FIELDS = [...OTHER_FIELDS, ...MODEL_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
-const own = new Set<string>();
+const ours = new Set<string>();
 
-/** Registers the kinds of the core. No other plugin can use their names. */
-export function registerOwnKinds(plugin: PluginDefinition): void {
-  own.add(plugin.name);
-  register(plugin);
-}
+/** Whether the plugin comes with Percept. */
+export const isOurs = (plugin: string | undefined): boolean => ours.has(plugin ?? '');
 
 /**
  * Registers a plugin's contents for the main thread: all or nothing. Replaces what the same plugin registered before.
+ * @param from says whether the plugin comes with Percept: no other plugin can have its name.
  * @throws Error that says what is wrong with the plugin.
  */
-export function registerKinds(plugin: PluginDefinition): void {
-  if (own.has(plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
-  register(plugin);
-}
-
-function register(plugin: PluginDefinition): void {
+export function registerKinds(plugin: PluginDefinition, from = { isOurs: false }): void {
+  if (from.isOurs) ours.add(plugin.name);
+  else if (isOurs(plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
   if (plugin.modelTasks)
     throw new Error(
       "'modelTasks' is for plugins that come with Percept; bring a task of your own in 'tasks', see defineModelTask",
@@ -41,45 +36,48 @@ function register(plugin: PluginDefinition): void {
   if (unknown) throw new Error(`'${unknown}' is not something that a plugin can have.${suggest(unknown, FIELDS)}`);
   removeKinds(plugin.name);
   try {
-    for (const source of plugin.sources ?? []) {
-      checkKeyword('source', source.name);
-      need(`source '${source.name}'`, source, ['list']);
-      itemSources.add(plugin.name, source.name, source);
-    }
-    for (const format of plugin.outputs ?? []) {
-      checkKeyword('output', format.name);
-      need(`output '${format.name}'`, format, ['encode']);
-      if (!/^\.[a-z0-9]+$/.test(format.extension))
-        throw new Error(`its output '${format.name}' needs an 'extension' such as .csv`);
-      if (!/^[\w.+-]+\/[\w.+-]+/.test(format.mediaType))
-        throw new Error(`its output '${format.name}' needs a 'mediaType' such as text/csv`);
-      outputFormats.add(plugin.name, format.name, format);
-    }
-    for (const operation of plugin.operations ?? []) {
-      need(`operation '${operation.id}'`, operation, ['run']);
-      toJsonSchema(operation.input);
-      toJsonSchema(operation.output);
-      operations.add(plugin.name, operation.id, operation);
-    }
-    for (const trigger of plugin.triggers ?? []) {
-      checkKeyword('trigger', trigger.name);
-      need(`trigger '${trigger.name}'`, trigger, ['parse', 'definition', 'describe']);
-      if (!Object.hasOwn(trigger.keywords, trigger.name))
-        throw new Error(`its trigger '${trigger.name}' must have the keyword '${trigger.name}' among its keywords`);
-      triggerSources.add(plugin.name, trigger.name, trigger);
-    }
-    for (const [name, decoder] of Object.entries(plugin.decoders ?? {})) need(`decoder '${name}'`, decoder, ['decode']);
-    for (const task of plugin.tasks ?? []) checkModelTask(plugin.name, task);
-    for (const each of plugin.architectures ?? []) need(`architecture '${each.name}'`, each, ['recognize']);
-    for (const door of plugin.doors ?? []) {
-      checkKeyword('door', door.name);
-      need(`door '${door.name}'`, door, ['credential', 'error']);
-      checkPaths(door, doors.values());
-      doors.add(plugin.name, door.name, door);
-    }
+    addKinds(plugin);
   } catch (error) {
     removeKinds(plugin.name);
     throw error;
+  }
+}
+
+function addKinds(plugin: PluginDefinition): void {
+  for (const source of plugin.sources ?? []) {
+    checkKeyword('source', source.name);
+    need(`source '${source.name}'`, source, ['list']);
+    itemSources.add(plugin.name, source.name, source);
+  }
+  for (const format of plugin.outputs ?? []) {
+    checkKeyword('output', format.name);
+    need(`output '${format.name}'`, format, ['encode']);
+    if (!/^\.[a-z0-9]+$/.test(format.extension)) throw new Error(`its output '${format.name}' needs an 'extension' such as .csv`);
+    if (!/^[\w.+-]+\/[\w.+-]+/.test(format.mediaType))
+      throw new Error(`its output '${format.name}' needs a 'mediaType' such as text/csv`);
+    outputFormats.add(plugin.name, format.name, format);
+  }
+  for (const operation of plugin.operations ?? []) {
+    need(`operation '${operation.id}'`, operation, ['run']);
+    toJsonSchema(operation.input);
+    toJsonSchema(operation.output);
+    operations.add(plugin.name, operation.id, operation);
+  }
+  for (const trigger of plugin.triggers ?? []) {
+    checkKeyword('trigger', trigger.name);
+    need(`trigger '${trigger.name}'`, trigger, ['parse', 'definition', 'describe']);
+    if (!Object.hasOwn(trigger.keywords, trigger.name))
+      throw new Error(`its trigger '${trigger.name}' must have the keyword '${trigger.name}' among its keywords`);
+    triggerSources.add(plugin.name, trigger.name, trigger);
+  }
+  for (const [name, decoder] of Object.entries(plugin.decoders ?? {})) need(`decoder '${name}'`, decoder, ['decode']);
+  for (const task of plugin.tasks ?? []) checkModelTask(plugin.name, task);
+  for (const each of plugin.architectures ?? []) need(`architecture '${each.name}'`, each, ['recognize']);
+  for (const door of plugin.doors ?? []) {
+    checkKeyword('door', door.name);
+    need(`door '${door.name}'`, door, ['credential', 'error']);
+    checkPaths(door, doors.values());
+    doors.add(plugin.name, door.name, door);
   }
 }
 

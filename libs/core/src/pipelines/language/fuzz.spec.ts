@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../../../test/harness/own-kinds';
 import { CATALOGUE, SOUND } from '../../../../../test/harness/fixtures/sound-pipeline';
 import { compileExpression, ExpressionError } from '../../expressions';
 import { parsePipeline } from './parse';

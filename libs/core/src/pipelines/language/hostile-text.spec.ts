@@ -1,3 +1,4 @@
+import '../../../../../test/harness/own-kinds';
 import { CATALOGUE, SOUND } from '../../../../../test/harness/fixtures/sound-pipeline';
 import { parsePipeline } from './parse';
 

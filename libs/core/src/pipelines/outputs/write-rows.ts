@@ -17,7 +17,7 @@ const DEFAULT_OUTPUT_SETTINGS: OutputSettings = { escapeFormulas: true };
 /** Writes rows to a file or an object, a page at a time. It appears complete or not at all. @returns the number of rows. */
 export async function writeRows(
   { path, storage, settings = DEFAULT_OUTPUT_SETTINGS }: RowsTarget,
-  format: OutputFormat,
+  format: Pick<OutputFormat, 'encode'>,
   pages: RowPages,
 ): Promise<number> {
   const encoded = new EncodedRows(format, pages, settings);
@@ -53,7 +53,7 @@ class EncodedRows implements AsyncIterable<Uint8Array> {
   rows = 0;
 
   constructor(
-    private readonly format: OutputFormat,
+    private readonly format: Pick<OutputFormat, 'encode'>,
     private readonly pages: RowPages,
     private readonly settings: OutputSettings,
   ) {}

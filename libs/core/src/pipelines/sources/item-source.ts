@@ -55,8 +55,3 @@ export interface ItemSource<Options extends Keywords = Keywords> {
   /** Streams the items. @throws PerceptError, ExpressionError, or the system's error for a file that cannot be read. */
   list(settings: SourceSettings<Options>, context: ListContext): AsyncIterable<FoundItem>;
 }
-
-/** Formats a number so that texts sort as their numbers do. */
-export const sortByNumber = (number: number): string => String(number).padStart(9, '0');
-
-export const invalidRecord = (reason: string): FoundItem['refused'] => ({ code: 'INVALID_REQUEST', reason });

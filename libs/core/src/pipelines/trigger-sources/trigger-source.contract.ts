@@ -10,6 +10,7 @@ import { keywordsSchema } from '../syntax';
 import { triggerKeywords } from '../language/triggers';
 import type { TriggerEvent, TriggerSource } from './trigger-source';
 
+import '../../../../../test/harness/own-kinds';
 import { remains, waitFor } from '../../../../../test/harness/wait-for';
 
 const HOUR_MS = 3_600_000;

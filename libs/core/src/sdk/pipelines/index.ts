@@ -3,6 +3,8 @@ import type { Operation } from '../../pipelines/operations';
 import type { Keywords } from '../../pipelines/syntax';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
+export { isS3Url, parseObjectUrl, toS3Url, type ListedObject, type S3Location } from '../../durable/object-storage';
+export { hideUserInfo } from '../../kernel';
 export type { CollectedMatch, CollectionQuery } from '../../inference/declaration';
 import type { TriggerSource } from '../../pipelines/trigger-sources';
 
@@ -10,10 +12,12 @@ export {
   boolean,
   duration,
   evaluateTemplate,
+  globMatcher,
   integer,
   objectSchema,
   oneOf,
   required,
+  RowsRef,
   text,
   value,
   type Keyword,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import '../../../../../test/harness/own-kinds';
 import { parsePipeline } from '../../pipelines/language';
 import type { Verification } from '../../pipelines/trigger-sources/verify';
 import type { WebhookSettings } from '../../pipelines/trigger-sources/webhook';

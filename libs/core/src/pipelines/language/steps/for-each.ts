@@ -45,13 +45,14 @@ export function readForEach(entry: Entry, context: TemplateContext): ForEach {
   const read = readKeywords(fields, forEachKeywords(), "'for_each'");
   const as = readAs(fields, read.as ?? 'item', schemas, diagnostics);
   const source = readSource(fields, context);
-  const withItem = new Map(schemas).set(as, itemSource(source.kind).item);
+  const withItem = new Map(schemas).set(as, itemSources.get(source.kind)?.item ?? {});
   const key = read.key && compileTemplate(read.key.value, { ...context, schemas: withItem, place: below(context.place, 'key') });
   const { concurrency } = read;
   return { as, schemas: withItem, settings: { source, key, concurrency, tolerate: readTolerance(read.tolerate, diagnostics) } };
 }
 
-const NOTHING: Source = { kind: 'items', value: { kind: 'constant', value: [] }, options: {} };
+/** Stands for a source that was not given, or is not known. */
+const NOTHING: Source = { kind: '', value: { kind: 'constant', value: [] }, options: {} };
 
 function readAs(fields: Fields, as: string, taken: NameSchemas, diagnostics: Diagnostics): string {
   const at = fields.entry('as')?.value.at ?? fields.at;

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { toJson } from '../../../kernel';
 import { readRowFile } from '../../../inference/declaration';
 import type { Store } from '../../../durable/database';
 import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../../durable/object-storage';
 import { ExpressionError } from '../../../expressions';
 import { ROW_FILES, type RowsRef } from '../../syntax';
-import { jsonLines, writeRows, type RowPages } from '../../outputs';
+import { writeRows, type RowPages } from '../../outputs';
 import { rowPages } from '../entities/item.repository';
 
 /** More rows than this are streamed from step to step, and expressions cannot access them. */
 export const MAX_IN_MEMORY = 10_000;
 const PAGE = 500;
+/** The files that pass rows on have a row on each line, as `readRowFile` reads them. */
+const ROW_LINES = {
+  async *encode(rows: RowPages) {
+    for await (const page of rows()) yield Buffer.from(page.map((row) => `${toJson(row)}\n`).join(''));
+  },
+};
 
 /** A reference in the stored result of a step to rows in a file, because there are many. */
 export interface RowsOnDisk {
@@ -81,7 +88,7 @@ export class RowSources {
     if (ref.file !== undefined) return this.onDisk(ref.file);
     const { storage } = this;
     return this.once(`${ref.step}.${ref.field}.jsonl`, async (path) => {
-      await writeRows({ path, storage }, jsonLines, this.pages(ref));
+      await writeRows({ path, storage }, ROW_LINES, this.pages(ref));
     });
   }
 

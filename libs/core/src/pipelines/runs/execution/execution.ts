@@ -8,7 +8,7 @@ import { scopeAfter, runScope } from '../context/step-scope';
 import { StepRun } from './step-run';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { evaluateTemplate, RowsRef } from '../../syntax';
-import { BUILTIN_KINDS, outputFormats } from '../../kinds';
+import { isOurs, outputFormats } from '../../kinds';
 import { outputPath, writeRows, type RowPages } from '../../outputs';
 import type { RowSources } from '../context/row-sources';
 import { LostClaim } from '../context/run-claim';
@@ -133,8 +133,7 @@ async function writeOutput(
   } catch (error) {
     if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
     const plugin = outputFormats.pluginOf(output.format);
-    const isOurs = BUILTIN_KINDS.some((each) => each.name === plugin);
-    const what = isOurs ? path : `${path} ('${output.format}' of the plugin '${plugin}')`;
+    const what = isOurs(plugin) ? path : `${path} ('${output.format}' of the plugin '${plugin}')`;
     throw new RunFailed(`The output ${what} cannot be written: ${(error as Error).message}`);
   }
 }

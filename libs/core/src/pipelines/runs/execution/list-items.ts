@@ -4,8 +4,8 @@ import { JsonText } from '../../../durable/database';
 import { evaluateTemplate } from '../../syntax';
 import { hideUserInfo, PerceptError, toJson } from '../../../kernel';
 import { SHARD_ITEMS } from './cut-shards';
-import { BUILTIN_KINDS, itemSource, itemSources } from '../../kinds';
-import { invalidRecord, type FoundItem, type ListContext } from '../../sources';
+import { isOurs, itemSource, itemSources } from '../../kinds';
+import type { FoundItem, ListContext } from '../../sources';
 import { RunFailed } from '../context/run-failed';
 
 const BATCH = SHARD_ITEMS;
@@ -52,8 +52,7 @@ async function* itemsFromSource({ source }: BlockStep, context: ListContext): As
       yield item;
     }
   } catch (error) {
-    const isOurs = BUILTIN_KINDS.some(({ name }) => name === plugin);
-    if (isOurs || EXPECTED.some((type) => error instanceof type)) throw error;
+    if (isOurs(plugin) || EXPECTED.some((type) => error instanceof type)) throw error;
     throw new RunFailed(`The source '${source.kind}' of the plugin '${plugin}' failed: ${(error as Error).message}`);
   }
 }
@@ -69,8 +68,12 @@ function jsonFrom(item: unknown): string | undefined {
   }
 }
 
-const refuse = (item: FoundItem): FoundItem =>
-  item.refused ? item : { ...item, item: null, refused: invalidRecord('The item nests too deep or is too long to be written.') };
+const UNWRITABLE: FoundItem['refused'] = {
+  code: 'INVALID_REQUEST',
+  reason: 'The item nests too deep or is too long to be written.',
+};
+
+const refuse = (item: FoundItem): FoundItem => (item.refused ? item : { ...item, item: null, refused: UNWRITABLE });
 
 function keyOf({ key, as }: BlockStep, item: FoundItem, scope: EvaluationContext): string {
   if (!key) return item.key;

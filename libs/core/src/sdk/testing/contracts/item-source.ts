@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ObjectStorageRules } from '../../../durable/object-storage';
 import { AllowedPaths } from '../../../kernel';
-import type { FoundItem, ItemSource, ListContext } from '../../../pipelines/sources';
+import type { FoundItem, ItemSource, ListContext, SourceSettings } from '../../../pipelines/sources';
 import type { ContractTest } from '../../../kernel/contract-test';
 import { inFolder } from './in-folder';
 
@@ -16,16 +16,19 @@ export interface ItemSourceExample {
   three: Given;
   /** Three items, of which only the second cannot be used; for a source that refuses single items. */
   secondRefused?: Given;
-  /** Parts of the context, such as objects of a bucket. */
-  context?: (folder: string) => Partial<ListContext>;
+  /** Something that is not there, if the source knows that before the run: it then has a `check`. */
+  missing?: Given;
+  /**
+   * Parts of the context, such as objects of a bucket.
+   * @param isOpen whether the run may read what the example lists; false only if there is something `missing`.
+   */
+  context?: (folder: string, isOpen: boolean) => Partial<ListContext>;
 }
 
 /** The promises of an item source. */
 export function itemSourceContract(source: ItemSource, example: ItemSourceExample): ContractTest[] {
-  const listing = async (folder: string, given: Given): Promise<AsyncIterable<FoundItem>> => {
-    const settings = { value: { kind: 'constant' as const, value: given(folder) }, options: example.options ?? {} };
-    return source.list(settings, { ...(await contextIn(folder)), ...example.context?.(folder) });
-  };
+  const listing = async (folder: string, given: Given): Promise<AsyncIterable<FoundItem>> =>
+    source.list(settingsIn(folder, given, example), await openIn(folder, example));
   const list = async (folder: string, given: Given): Promise<FoundItem[]> => {
     const items: FoundItem[] = [];
     for await (const item of await listing(folder, given)) items.push(item);
@@ -64,8 +67,46 @@ export function itemSourceContract(source: ItemSource, example: ItemSourceExampl
       run: inFolder(async (folder) => stopsEarly(await listing(folder, example.three))),
     },
   ];
-  if (example.secondRefused) tests.push(refusesAlone(list, example.secondRefused));
+  const { secondRefused, missing } = example;
+  if (secondRefused) tests.push(refusesAlone(list, secondRefused));
+  if (missing) tests.push(...checksBefore(source, { ...example, missing }));
   return tests;
+}
+
+const settingsIn = (folder: string, given: Given, { options = {} }: ItemSourceExample): SourceSettings => ({
+  value: { kind: 'constant', value: given(folder) },
+  options,
+});
+
+async function openIn(folder: string, { context }: ItemSourceExample): Promise<ListContext> {
+  return { ...(await contextIn(folder)), ...context?.(folder, true) };
+}
+
+function checksBefore(source: ItemSource, example: ItemSourceExample & { missing: Given }): ContractTest[] {
+  const { three, missing, context } = example;
+  const check = async (folder: string, given: Given) =>
+    source.check!(settingsIn(folder, given, example), await openIn(folder, example));
+  return [
+    {
+      name: 'says before the run that something is missing',
+      run: inFolder(async (folder) => {
+        await assert.rejects(check(folder, missing));
+        await check(folder, three);
+      }),
+    },
+    {
+      name: 'reads nothing outside the folders that a run may read',
+      run: inFolder((elsewhere) =>
+        inFolder(async (folder) => {
+          const closed = { ...(await contextIn(folder, elsewhere)), ...context?.(folder, false) };
+          const settings = settingsIn(folder, three, example);
+          await assert.rejects(source.check!(settings, closed), { code: 'FORBIDDEN' });
+          const items = source.list(settings, closed)[Symbol.asyncIterator]();
+          await assert.rejects(Promise.resolve(items.next()), { code: 'FORBIDDEN' });
+        })(),
+      ),
+    },
+  ];
 }
 
 async function stopsEarly(items: AsyncIterable<FoundItem>): Promise<void> {
@@ -93,11 +134,11 @@ function refusesAlone(list: List, given: Given): ContractTest {
 
 const inOrder = (items: FoundItem[]): FoundItem[] => items.sort((a, b) => (a.sort < b.sort ? -1 : 1));
 
-/** What a run may read: the folder, and no objects. */
-async function contextIn(folder: string): Promise<ListContext> {
+/** What a run may read: the folder, and no objects. @param root another folder instead. */
+async function contextIn(folder: string, root = folder): Promise<ListContext> {
   return {
     scope: {},
-    paths: await AllowedPaths.of({ base: folder, roots: [folder] }),
+    paths: await AllowedPaths.of({ base: folder, roots: [root] }),
     objects: new ObjectStorageRules().for({ bounded: true }),
     rows: {
       pages: (ref) =>

@@ -96,7 +96,7 @@ async function firesUntilClosed(
 function parsed(source: TriggerSource, written: Record<string, unknown>): TriggerSpec {
   if (triggerSources.get(source.name) !== source) registerKinds({ name: 'contract', version: '1.0.0', triggers: [source] });
   const inputs = 'inputs: { file: { type: string, default: x } }';
-  const steps = 'steps: [{ id: a, for_each: { items: [1] }, steps: [{ id: b, uses: test.any }] }]';
+  const steps = 'steps: [{ id: a, uses: test.any }]';
   const text = `version: 1\nname: x\n${inputs}\n${steps}\ntriggers: [${JSON.stringify(written)}]\n`;
   const capability = { id: 'test.any', summary: '', deterministic: true, input: {}, output: {} };
   const { plan, diagnostics } = parsePipeline(text, 'x.yaml', new Map([['test.any', capability]]));

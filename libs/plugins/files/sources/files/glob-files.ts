@@ -1,7 +1,7 @@
+import { globMatcher } from '@percept/sdk/pipelines';
 import type { Dirent } from 'node:fs';
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { globMatcher } from '../../syntax';
 
 const NAMES_AT_ONCE = 256;
 

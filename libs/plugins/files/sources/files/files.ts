@@ -1,18 +1,20 @@
+import { PerceptError } from '@percept/sdk';
+import { defineItemSource, objectSchema, value, type FoundItem, type ListContext } from '@percept/sdk/pipelines';
 import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isFolder, PerceptError, type AllowedPaths } from '../../../kernel';
-import { objectSchema, value } from '../../syntax';
-import type { FoundItem, ItemSource } from '../item-source';
 import type { FileItem } from './file-item';
 import { filePatterns, type FilePattern } from './file-patterns';
 import { globFiles } from './glob-files';
+import { isFolder } from '../records-file';
 import { checkBucket, namesObjects, objectsOf } from './objects';
+
+type AllowedPaths = ListContext['paths'];
 
 /** How many files have their properties read at the same time. */
 const BATCH = 64;
 
 /** The files that match one or more patterns, in no particular order. */
-export const files: ItemSource<Record<never, never>> = {
+export const files = defineItemSource({
   name: 'files',
   keyword: value(
     'pattern or list',
@@ -40,7 +42,7 @@ export const files: ItemSource<Record<never, never>> = {
       yield* namesObjects(pattern) ? objectsOf(pattern, objects) : filesOf(pattern, paths);
     }
   },
-};
+});
 
 async function* filesOf({ folder, pattern }: FilePattern, allowed: AllowedPaths): AsyncGenerator<FoundItem> {
   const cwd = await allowed.resolve(folder);

@@ -1,5 +1,6 @@
+import { outputFormatContract } from '@percept/sdk/testing';
 import { unzipSync } from 'fflate';
-import { outputFormatContract } from './output-format.contract';
+import { describeContract } from '../../../../test/harness/kinds';
 import { zip } from './zip';
 
 const filesOf = (bytes: Uint8Array) => unzipSync(new Uint8Array(bytes));
@@ -10,7 +11,7 @@ const rowsOf = (bytes: Uint8Array) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-outputFormatContract('zip', zip, rowsOf);
+describeContract('the output format zip', outputFormatContract(zip, rowsOf));
 
 async function packed(...pages: unknown[][]): Promise<Buffer> {
   const parts: Uint8Array[] = [];

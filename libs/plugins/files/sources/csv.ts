@@ -1,9 +1,9 @@
-import { PerceptError } from '../../kernel';
-import { csvRecords, UnreadableFile } from '../../kernel/records';
-import { value, type Keyword } from '../syntax';
+import { PerceptError } from '@percept/sdk';
+import { csvRecords, UnreadableFile } from '@percept/sdk/records';
+import { defineItemSource, value, type FoundItem, type Keyword } from '@percept/sdk/pipelines';
 import { encoding } from './encoding';
-import { checkFile, mustBePath, resolveFile, type DataFile } from './data-file';
-import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
+import { checkFile, mustBePath, resolveFile, type RecordsFile } from './records-file';
+import { invalidRecord, sortByNumber } from './found-item';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -21,7 +21,7 @@ const delimiter: Keyword<string> = {
 };
 
 /** The records of a CSV file with a header line, as objects of texts. */
-export const csv: ItemSource<{ delimiter: Keyword<string>; encoding: Keyword<string> }> = {
+export const csv = defineItemSource({
   name: 'csv',
   keyword: value('path', { type: 'string' }, 'A CSV file with a header line.'),
   options: { delimiter, encoding },
@@ -34,10 +34,10 @@ export const csv: ItemSource<{ delimiter: Keyword<string>; encoding: Keyword<str
     const { delimiter = ',', encoding } = settings.options;
     yield* records(await resolveFile(settings, context), delimiter, encoding);
   },
-};
+});
 
 /** If a record does not fit the header line or the encoding, only that record is refused. */
-async function* records({ name, read }: DataFile, separator: string, encoding?: string): AsyncGenerator<FoundItem> {
+async function* records({ name, read }: RecordsFile, separator: string, encoding?: string): AsyncGenerator<FoundItem> {
   let number = 0;
   try {
     for await (const { line, value: item, reason } of csvRecords(read(), { delimiter: separator, encoding })) {

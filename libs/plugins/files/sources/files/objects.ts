@@ -1,9 +1,9 @@
+import { globMatcher, isS3Url, toS3Url, type FoundItem, type ListContext, type ListedObject } from '@percept/sdk/pipelines';
 import { posix } from 'node:path';
-import { isS3Url, toS3Url, type BucketAccess, type ListedObject } from '../../../durable/object-storage';
-import { globMatcher } from '../../syntax';
-import type { FoundItem } from '../item-source';
 import type { FileItem } from './file-item';
 import type { FilePattern } from './file-patterns';
+
+type BucketAccess = ListContext['objects'];
 
 /** Whether the pattern names objects: `s3://bucket/prefix/**` followed by names. */
 export const namesObjects = ({ folder }: FilePattern): boolean => isS3Url(folder);

@@ -1,7 +1,7 @@
-import { toJson } from '../../kernel';
-import type { OutputFormat } from './output-format';
+import { toJson } from '@percept/sdk';
+import { defineOutputFormat } from '@percept/sdk/pipelines';
 
-export const jsonLines: OutputFormat = {
+export const jsonLines = defineOutputFormat({
   name: 'jsonl',
   extension: '.jsonl',
   mediaType: 'application/x-ndjson; charset=utf-8',
@@ -10,4 +10,4 @@ export const jsonLines: OutputFormat = {
   async *encode(rows) {
     for await (const page of rows()) yield Buffer.from(page.map((row) => `${toJson(row)}\n`).join(''));
   },
-};
+});

@@ -1,9 +1,9 @@
-import { PerceptError } from '../../kernel';
-import { evaluateTemplate, RowsRef, value } from '../syntax';
-import { sortByNumber, type ItemSource } from './item-source';
+import { PerceptError } from '@percept/sdk';
+import { defineItemSource, evaluateTemplate, RowsRef, value } from '@percept/sdk/pipelines';
+import { sortByNumber } from './found-item';
 
 /** The values of a list, or the rows of an earlier step. */
-export const items: ItemSource<Record<never, never>> = {
+export const items = defineItemSource({
   name: 'items',
   keyword: value(
     'list or expression',
@@ -25,4 +25,4 @@ export const items: ItemSource<Record<never, never>> = {
       for (const item of page) yield { sort: sortByNumber(index), key: String(index++), item };
     }
   },
-};
+});

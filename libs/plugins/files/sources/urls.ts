@@ -1,16 +1,16 @@
+import { PerceptError, toJson } from '@percept/sdk';
+import { textLines, UnreadableFile } from '@percept/sdk/records';
+import { defineItemSource, evaluateTemplate, hideUserInfo, objectSchema, value, type FoundItem } from '@percept/sdk/pipelines';
 import { basename } from 'node:path';
-import { hideUserInfo, PerceptError, toJson } from '../../kernel';
-import { evaluateTemplate, objectSchema, value, type Keyword } from '../syntax';
-import { checkFile, openDataFile, type DataFile } from './data-file';
-import { textLines, UnreadableFile } from '../../kernel/records';
 import { encoding } from './encoding';
-import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
+import { invalidRecord, sortByNumber } from './found-item';
+import { checkFile, openRecordsFile, type RecordsFile } from './records-file';
 
 const URL_PREFIX = /^https?:\/\//i;
 const MAX_SHOWN_CHARACTERS = 100;
 
 /** One URL, a list of URLs, or the path of a text file with one URL on each line. */
-export const urls: ItemSource<{ encoding: Keyword<string> }> = {
+export const urls = defineItemSource({
   name: 'urls',
   keyword: value(
     'URL, list or path',
@@ -37,11 +37,11 @@ export const urls: ItemSource<{ encoding: Keyword<string> }> = {
     if (typeof given !== 'string' || given === '') {
       throw PerceptError.invalid('urls', 'must be URLs, a list of them, or the path of a file with one on each line.');
     }
-    yield* linesOf(await openDataFile(given, context), settings.options.encoding);
+    yield* linesOf(await openRecordsFile(given, context), settings.options.encoding);
   },
-};
+});
 
-async function* linesOf({ name, read }: DataFile, encoding?: string): AsyncGenerator<FoundItem> {
+async function* linesOf({ name, read }: RecordsFile, encoding?: string): AsyncGenerator<FoundItem> {
   try {
     for await (const { line, value: text = '', reason } of textLines(read(), encoding)) {
       if (reason !== undefined)

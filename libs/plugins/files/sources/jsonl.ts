@@ -1,12 +1,12 @@
-import { PerceptError } from '../../kernel';
-import { jsonRecords, UnreadableFile } from '../../kernel/records';
-import { value, type Keyword } from '../syntax';
-import { checkFile, mustBePath, resolveFile } from './data-file';
+import { PerceptError } from '@percept/sdk';
+import { jsonRecords, UnreadableFile } from '@percept/sdk/records';
+import { defineItemSource, value } from '@percept/sdk/pipelines';
 import { encoding } from './encoding';
-import { invalidRecord, sortByNumber, type ItemSource } from './item-source';
+import { invalidRecord, sortByNumber } from './found-item';
+import { checkFile, mustBePath, resolveFile } from './records-file';
 
 /** The values of a file with a JSON value on each line. A line that is not JSON fails alone. */
-export const jsonl: ItemSource<{ encoding: Keyword<string> }> = {
+export const jsonl = defineItemSource({
   name: 'jsonl',
   keyword: value('path', { type: 'string' }, 'A file with a JSON value on each line.'),
   options: { encoding },
@@ -29,4 +29,4 @@ export const jsonl: ItemSource<{ encoding: Keyword<string> }> = {
       throw PerceptError.invalid('jsonl', `${name} cannot be read: ${error.message}.`);
     }
   },
-};
+});

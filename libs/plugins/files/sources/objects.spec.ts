@@ -1,10 +1,9 @@
-import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
-import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
-import { AllowedPaths } from '../../kernel';
+import type { FoundItem, ItemSource } from '@percept/sdk/pipelines';
+import { itemSourceContract } from '@percept/sdk/testing';
+import { AllowedPaths, describeContract, ObjectStorage, ObjectStorageRules } from '../../../../test/harness/kinds';
+import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../test/harness/s3';
 import { csv } from './csv';
 import { files } from './files/files';
-import type { FoundItem, ItemSource } from './item-source';
-import { itemSourceContract } from './item-source.contract';
 import { jsonl } from './jsonl';
 
 describeS3('sources in object storage', () => {
@@ -25,24 +24,34 @@ describeS3('sources in object storage', () => {
     await s3.stop();
   });
   const objects = (isOpen: boolean) => new ObjectStorageRules(storage, { buckets: isOpen ? ['photos'] : ['others'] });
+  const context = (_folder: string, isOpen: boolean) => ({ objects: objects(isOpen).for({ bounded: !isOpen }) });
 
-  itemSourceContract('files from s3', files, {
-    objects,
-    three: () => 's3://photos/day/**/*.jpg',
-    missing: () => 's3://nowhere/*.jpg',
-  });
-  itemSourceContract('csv from s3', csv, {
-    objects,
-    three: () => 's3://photos/three.csv',
-    secondRefused: () => 's3://photos/bad.csv',
-    missing: () => 's3://photos/none.csv',
-  });
-  itemSourceContract('jsonl from s3', jsonl, {
-    objects,
-    three: () => 's3://photos/three.jsonl',
-    secondRefused: () => 's3://photos/bad.jsonl',
-    missing: () => 's3://photos/none.jsonl',
-  });
+  describeContract(
+    'the item source files from s3',
+    itemSourceContract(files, {
+      context,
+      three: () => 's3://photos/day/**/*.jpg',
+      missing: () => 's3://nowhere/*.jpg',
+    }),
+  );
+  describeContract(
+    'the item source csv from s3',
+    itemSourceContract(csv, {
+      context,
+      three: () => 's3://photos/three.csv',
+      secondRefused: () => 's3://photos/bad.csv',
+      missing: () => 's3://photos/none.csv',
+    }),
+  );
+  describeContract(
+    'the item source jsonl from s3',
+    itemSourceContract(jsonl, {
+      context,
+      three: () => 's3://photos/three.jsonl',
+      secondRefused: () => 's3://photos/bad.jsonl',
+      missing: () => 's3://photos/none.jsonl',
+    }),
+  );
 
   const list = async (source: ItemSource, value: unknown, rules = objects(true)): Promise<FoundItem[]> => {
     const paths = await AllowedPaths.of({ base: '.', roots: ['/nowhere'] });

@@ -1,7 +1,7 @@
+import { toJson } from '@percept/sdk';
+import { defineOutputFormat } from '@percept/sdk/pipelines';
 import { Zip, ZipPassThrough } from 'fflate';
 import { posix } from 'node:path';
-import { toJson } from '../../kernel';
-import type { OutputFormat } from './output-format';
 
 /** The first bytes of each kind of file, in Base64. */
 const KINDS = [
@@ -18,7 +18,7 @@ const TIME = new Date(1980, 0, 1);
 /** The limits of a ZIP without extensions. */
 const [MAX_BYTES, MAX_FILES] = [0xffff_ffff, 0xffff];
 
-export const zip: OutputFormat = {
+export const zip = defineOutputFormat({
   name: 'zip',
   extension: '.zip',
   mediaType: 'application/zip',
@@ -45,7 +45,7 @@ export const zip: OutputFormat = {
     archive.end();
     yield* archive.taken();
   },
-};
+});
 
 /** The finished bytes of a ZIP. Its files are stored uncompressed: pictures do not become smaller. */
 class Archive {

@@ -1,7 +1,7 @@
-import { toJson } from '../../kernel';
-import type { OutputFormat } from './output-format';
+import { toJson } from '@percept/sdk';
+import { defineOutputFormat } from '@percept/sdk/pipelines';
 
-export const json: OutputFormat = {
+export const json = defineOutputFormat({
   name: 'json',
   extension: '.json',
   mediaType: 'application/json; charset=utf-8',
@@ -16,4 +16,4 @@ export const json: OutputFormat = {
     }
     yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n');
   },
-};
+});

@@ -1,9 +1,13 @@
+import { outputFormatContract } from '@percept/sdk/testing';
 import { parse } from 'csv-parse/sync';
+import { describeContract } from '../../../../test/harness/kinds';
 import { csv } from './csv';
-import { outputFormatContract } from './output-format.contract';
 
 /** An empty cell stands for a column that the row does not have, and for an empty text. */
-outputFormatContract('csv', csv, (bytes) => parse(bytes, { columns: true }));
+describeContract(
+  'the output format csv',
+  outputFormatContract(csv, (bytes) => parse(bytes, { columns: true })),
+);
 
 test('shows texts that a spreadsheet would take for formulas, and leaves numbers alone', async () => {
   const texts = ['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\tx', '-5', '+49,5', 'a=b', "it's"];

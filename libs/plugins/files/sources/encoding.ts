@@ -1,5 +1,5 @@
-import { isEncoding } from '../../kernel/text/encoding';
-import type { Keyword } from '../syntax';
+import { isEncoding } from '@percept/sdk/records';
+import type { Keyword } from '@percept/sdk/pipelines';
 
 const EXAMPLES = ['utf-8', 'windows-1252', 'latin1', 'utf-16le', 'shift_jis'];
 

@@ -1,8 +1,6 @@
+import { PerceptError, toJson } from '@percept/sdk';
+import { evaluateTemplate, isS3Url, type ListContext, type SourceSettings } from '@percept/sdk/pipelines';
 import { posix } from 'node:path';
-import type { EvaluationContext } from '../../../expressions';
-import { isS3Url } from '../../../durable/object-storage';
-import { PerceptError, toJson } from '../../../kernel';
-import { evaluateTemplate, type Template } from '../../syntax';
 
 /** A pattern, split into its base folder as written and the rest. */
 export interface FilePattern {
@@ -11,7 +9,7 @@ export interface FilePattern {
 }
 
 /** Text that an expression gives inside a pattern is taken literally: a folder may be called `photos (2024)`. */
-export function filePatterns(template: Template, scope: EvaluationContext): FilePattern[] {
+export function filePatterns(template: SourceSettings['value'], scope: ListContext['scope']): FilePattern[] {
   const literal = (part: unknown) => (typeof part === 'string' ? part : toJson(part)).replace(/[\\*?[\]{}]/g, '\\$&');
   const value =
     template.kind === 'text'

@@ -1,13 +1,12 @@
-import { toJson } from '../../kernel';
-import type { OutputFormat } from './output-format';
-import type { RowPages } from './row-pages';
+import { toJson } from '@percept/sdk';
+import { defineOutputFormat, type RowPages } from '@percept/sdk/pipelines';
 
 const MAX_COLUMNS = 1_000;
 /** Texts that spreadsheets take for a formula (OWASP, CSV injection). Numbers with a sign are exempt. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
 
-export const csv: OutputFormat = {
+export const csv = defineOutputFormat({
   name: 'csv',
   extension: '.csv',
   mediaType: 'text/csv; charset=utf-8',
@@ -24,7 +23,7 @@ export const csv: OutputFormat = {
       yield Buffer.from(lines.join(''));
     }
   },
-};
+});
 
 async function columnsOf(rows: RowPages): Promise<string[]> {
   const names = new Set<string>();

@@ -1,0 +1,12 @@
+import type { ContractTest } from '@percept/sdk/testing';
+
+// What specs of sources, outputs, operations and triggers need besides the SDK.
+export { ObjectStorage, ObjectStorageRules } from '../../libs/core/src/durable/object-storage';
+export { AllowedPaths } from '../../libs/core/src/kernel';
+
+/** Runs the contract tests of a kind with Jest. */
+export function describeContract(name: string, tests: ContractTest[]): void {
+  describe(name, () => {
+    for (const each of tests) test(each.name, each.run);
+  });
+}
