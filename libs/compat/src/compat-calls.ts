@@ -1,5 +1,5 @@
 import type { CallInput, CallOptions, CallResult, PluginHost, Share } from '@percept/core';
-import type { AcceptedCall } from '@percept/sdk/doors';
+import type { AcceptedCall, DoorFiles, SignedCredential } from '@percept/sdk/doors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A compatibility request and its reply. For one of several calls, also its abort signal and progress callback. */
@@ -8,28 +8,13 @@ export interface Exchange extends Pick<CallOptions, 'signal' | 'onProgress'> {
   reply: FastifyReply;
 }
 
-/** The credential of a caller who signs requests instead of sending a key. */
-export interface SignedCredential {
-  accessKeyId: string;
-  /** @throws PerceptError unless the request was signed with this secret. */
-  readonly check: (secret: string) => void;
-}
-
-/** A form with several files, in order. */
-export interface FormPictures {
-  fields: Record<string, string>;
-  pictures: { name: string; bytes: Uint8Array }[];
-}
-
 /** The service functions that a door needs. It is a port, because doors know neither keys nor quotas. */
 export abstract class CompatCalls {
-  /** Identifies the caller by a key from the body. @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED. */
-  abstract admit(exchange: Exchange, key: string | undefined): Promise<void>;
   /**
-   * Identifies the caller by a signature.
-   * @throws what the check throws; UNAUTHORIZED, FORBIDDEN, RATE_LIMITED.
+   * Identifies the caller by a key from the body, or by a signature.
+   * @throws what the check of a signature throws; UNAUTHORIZED, FORBIDDEN, RATE_LIMITED.
    */
-  abstract admitSigned(exchange: Exchange, credential: SignedCredential): Promise<void>;
+  abstract admit(exchange: Exchange, credential: string | undefined | SignedCredential): Promise<void>;
   /** The version of Percept. */
   abstract readonly version: string;
   /** The project and key behind an admitted request. */
@@ -40,7 +25,7 @@ export abstract class CompatCalls {
    */
   abstract file(request: FastifyRequest, path: string): Promise<string>;
   /** The fields and all files of a form, three files at most. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
-  abstract pictures(request: FastifyRequest): Promise<FormPictures>;
+  abstract files(request: FastifyRequest): Promise<DoorFiles>;
   /** The fields and the file of a form. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
   abstract form(request: FastifyRequest): Promise<CallInput>;
   /**

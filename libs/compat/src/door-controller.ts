@@ -4,26 +4,41 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type CallInput } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { Door, DoorCall, DoorInput, DoorRoute } from '@percept/sdk/doors';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from './compat-calls';
+import { CompatLibrary } from './compat-library';
+import { CompatFaces, CompatObjects } from './compat-stores';
 import { toDoorRequest } from './door';
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
+
+/** What the service does for doors. */
+interface Ports {
+  readonly calls: CompatCalls;
+  readonly library: CompatLibrary;
+  readonly stores: CompatFaces;
+  readonly storage: CompatObjects;
+}
 
 /** Creates the controller for the routes of a plugin's door. */
 export function doorController(door: Door): Type {
   @Controller()
   @ApiExcludeController()
-  class DoorController {
-    constructor(readonly calls: CompatCalls) {}
+  class DoorController implements Ports {
+    constructor(
+      readonly calls: CompatCalls,
+      readonly library: CompatLibrary,
+      readonly stores: CompatFaces,
+      readonly storage: CompatObjects,
+    ) {}
   }
   door.routes.forEach((route, index) => addRoute(DoorController.prototype, `answer${index}`, door, route));
   return mixin(DoorController);
 }
 
-function addRoute(prototype: { calls: CompatCalls }, name: string, door: Door, route: DoorRoute): void {
-  const value = async function (this: { calls: CompatCalls }, request: Exchange['request'], reply: FastifyReply): Promise<void> {
-    const { status = 200, headers = {}, body } = await route.answer(toDoorCall(this.calls, { request, reply }));
+function addRoute(prototype: Ports, name: string, door: Door, route: DoorRoute): void {
+  const value = async function (this: Ports, request: Exchange['request'], reply: FastifyReply): Promise<void> {
+    const { status = 200, headers = {}, body } = await route.answer(toDoorCall(this, { request, reply }));
     await reply.status(status).headers(headers).send(body);
   };
   const descriptor = { value, writable: true, configurable: true };
@@ -36,7 +51,7 @@ function addRoute(prototype: { calls: CompatCalls }, name: string, door: Door, r
   Res()(prototype, name, 1);
 }
 
-function toDoorCall(calls: CompatCalls, exchange: Exchange): DoorCall {
+function toDoorCall({ calls, library, stores, storage }: Ports, exchange: Exchange): DoorCall {
   const { request } = exchange;
   const { id, method, url, headers, params, query } = toDoorRequest(request);
   const admitted = (): Exchange => {
@@ -47,8 +62,20 @@ function toDoorCall(calls: CompatCalls, exchange: Exchange): DoorCall {
     ...{ id, method, url, headers, params, query, version: calls.version },
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     origin: `${request.protocol}://${request.host}`,
-    form: async () => (request.isMultipart() ? toDoorInput(await calls.form(request)) : { fields: {} }),
-    admit: (key) => calls.admit(exchange, key),
+    rawHeaders: request.raw.rawHeaders,
+    get admitted() {
+      return request.caller !== undefined;
+    },
+    get faces() {
+      return stores.of(admitted().request);
+    },
+    get objects() {
+      return storage.of(admitted());
+    },
+    form: async () => (request.isMultipart() ? toDoorInput(await calls.form(request)) : { fields: urlencodedFields(request) }),
+    files: async () => (request.isMultipart() ? calls.files(request) : { fields: urlencodedFields(request), files: [] }),
+    admit: (credential) => calls.admit(exchange, credential),
+    models: () => library.models(admitted().request).map(({ name, task }) => ({ name, task })),
     call: async <T>(capability: string, input: DoorInput) => {
       const { output, timings, models } = await calls.call(capability, toCallInput(input), admitted());
       return { output: output as T, timings, models };
@@ -56,6 +83,12 @@ function toDoorCall(calls: CompatCalls, exchange: Exchange): DoorCall {
     accept: (capability, input) => calls.accept(capability, toCallInput(input), admitted()),
     accepted: (accepted) => calls.accepted(admitted().request, accepted),
   };
+}
+
+/** The fields of a form without files: Python's requests and curl write it so where no picture is sent. */
+function urlencodedFields({ body, headers }: FastifyRequest): Record<string, string> {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') && Buffer.isBuffer(body);
+  return isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : {};
 }
 
 /** The bytes are copied because they move to the worker, and a door may use them for several calls. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedCredential } from '@percept/compat';
 import { Config, DEFAULT_PROJECT } from '@percept/core';
+import type { SignedCredential } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { SCOPES } from './scopes';
 import type { ApiKeyEntity } from './keys/api-key.entity';

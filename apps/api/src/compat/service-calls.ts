@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from '@percept/compat';
+import { CompatCalls, type Exchange } from '@percept/compat';
 import { Pipelines, PluginHost, type CallInput, type CallResult, type Share } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import type { AcceptedCall } from '@percept/sdk/doors';
+import type { AcceptedCall, DoorFiles, SignedCredential } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf, formError, unpackedForm } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
@@ -37,11 +37,7 @@ export class ServiceCalls extends CompatCalls {
     super();
   }
 
-  admit({ request, reply }: Exchange, key: string | undefined): Promise<void> {
-    return this.access.admit(request, reply, key);
-  }
-
-  admitSigned({ request, reply }: Exchange, credential: SignedCredential): Promise<void> {
+  admit({ request, reply }: Exchange, credential: string | undefined | SignedCredential): Promise<void> {
     return this.access.admit(request, reply, credential);
   }
 
@@ -55,8 +51,8 @@ export class ServiceCalls extends CompatCalls {
     return (await this.pipelines.files.paths(caller!.projectId)).resolve(path);
   }
 
-  pictures(request: FastifyRequest): Promise<FormPictures> {
-    return formPictures(request);
+  files(request: FastifyRequest): Promise<DoorFiles> {
+    return formFiles(request);
   }
 
   form(request: FastifyRequest): Promise<CallInput> {
@@ -112,9 +108,9 @@ export class ServiceCalls extends CompatCalls {
  * The fields and all files of a form, in its order. Together they may take at most the memory that the body claimed before.
  * @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE.
  */
-async function formPictures(request: FastifyRequest): Promise<FormPictures> {
+async function formFiles(request: FastifyRequest): Promise<DoorFiles> {
   const fields: Record<string, string> = {};
-  const pictures: FormPictures['pictures'] = [];
+  const files: DoorFiles['files'] = [];
   const limit = request.server.maxMediaBytes;
   try {
     for await (const part of unpackedForm(request).parts()) {
@@ -124,7 +120,7 @@ async function formPictures(request: FastifyRequest): Promise<FormPictures> {
       }
       const bytes = await gather(part.file, { limit });
       if (part.file.truncated) throw tooLarge(limit);
-      pictures.push({ name: part.fieldname, bytes });
+      files.push({ name: part.fieldname, bytes });
     }
   } catch (error) {
     if (error instanceof PerceptError) throw error;
@@ -132,5 +128,5 @@ async function formPictures(request: FastifyRequest): Promise<FormPictures> {
     if (fault.code === 'FST_FILES_LIMIT') throw PerceptError.invalid('image', 'has too many files: send three at most.');
     throw formError(fault);
   }
-  return { fields, pictures };
+  return { fields, files };
 }

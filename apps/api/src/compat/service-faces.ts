@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CompatFaces,
-  type FaceCollection,
-  type FaceMatch,
-  type FacePage,
-  type FaceQuery,
-  type NewFace,
-  type StoredFace,
-} from '@percept/compat';
+import { CompatFaces } from '@percept/compat';
 import { PerceptError } from '@percept/sdk';
+import type { DoorFaces, FaceCollection, FaceMatch, FacePage, FaceQuery, NewFace, StoredFace } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { AuditLog } from '../audit/audit-log';
 import { MAX_LABEL } from '../collections/collection-dtos';
@@ -24,80 +17,92 @@ import type { EntryEntity } from '../collections/entry.entity';
 export class ServiceFaces extends CompatFaces {
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
-    private readonly collections: Collections,
-    private readonly stored: Entries,
-    private readonly searches: CollectionSearch,
-    private readonly embeddings: Embeddings,
-    private readonly audit: AuditLog,
+    readonly collections: Collections,
+    readonly stored: Entries,
+    readonly searches: CollectionSearch,
+    readonly embeddings: Embeddings,
+    readonly audit: AuditLog,
   ) {
     super();
   }
 
-  async list({ caller }: FastifyRequest): Promise<FaceCollection[]> {
-    this.embeddings.check('faces');
-    const all = await this.collections.list(caller!.projectId);
+  of(request: FastifyRequest): DoorFaces {
+    return new CallerFaces(this, request);
+  }
+}
+
+/** The face collections of one caller. Changes are recorded in the audit log. */
+class CallerFaces implements DoorFaces {
+  constructor(
+    private readonly parts: ServiceFaces,
+    private readonly request: FastifyRequest,
+  ) {}
+
+  async list(): Promise<FaceCollection[]> {
+    this.parts.embeddings.check('faces');
+    const all = await this.parts.collections.list(this.projectId);
     return all.filter(({ kind }) => kind === 'faces').map(toFaceCollection);
   }
 
-  async get(request: FastifyRequest, name: string): Promise<FaceCollection> {
-    return toFaceCollection(await this.find(request, name));
+  async get(name: string): Promise<FaceCollection> {
+    return toFaceCollection(await this.find(name));
   }
 
-  async create(request: FastifyRequest, name: string): Promise<FaceCollection> {
+  async create(name: string): Promise<FaceCollection> {
     const wanted = { name, kind: 'faces', keep_pictures: false, keep_days: 0 } as const;
-    const row = await this.collections.create(request.caller!.projectId, wanted);
-    await this.record(request, 'create', name);
+    const row = await this.parts.collections.create(this.projectId, wanted);
+    await this.record('create', name);
     return toFaceCollection(row);
   }
 
-  async delete(request: FastifyRequest, name: string): Promise<void> {
-    const { id } = await this.find(request, name);
-    await this.collections.delete(request.caller!.projectId, id);
-    await this.record(request, 'delete', name);
+  async delete(name: string): Promise<void> {
+    const { id } = await this.find(name);
+    await this.parts.collections.delete(this.projectId, id);
+    await this.record('delete', name);
   }
 
-  async add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]> {
-    const collection = await this.find(request, name);
+  async add(name: string, faces: readonly NewFace[]): Promise<string[]> {
+    const collection = await this.find(name);
     if (faces.some(({ label }) => label !== undefined && label.length > MAX_LABEL))
       throw PerceptError.invalid('label', `is longer than ${MAX_LABEL} characters: give the name of a person.`);
-    const rows = await this.stored.add(
+    const rows = await this.parts.stored.add(
       collection,
       faces.map(({ vector, ...face }) => ({ ...face, vector: Float32Array.from(vector) })),
     );
-    await this.record(request, 'add', name);
+    await this.record('add', name);
     return rows.map(({ id }) => id);
   }
 
-  async entries(request: FastifyRequest, name: string, page: FacePage): Promise<StoredFace[]> {
-    return (await this.stored.list(await this.find(request, name), page)).map(toStoredFace);
+  async entries(name: string, page: FacePage): Promise<StoredFace[]> {
+    return (await this.parts.stored.list(await this.find(name), page)).map(toStoredFace);
   }
 
-  async names(request: FastifyRequest, name: string): Promise<string[]> {
-    const labels = await this.collections.labels(await this.find(request, name));
+  async names(name: string): Promise<string[]> {
+    const labels = await this.parts.collections.labels(await this.find(name));
     return labels.flatMap(({ label }) => label ?? []);
   }
 
-  async remove(request: FastifyRequest, name: string, ids: readonly string[]): Promise<string[]> {
-    const removed = await this.stored.deleteAll(await this.find(request, name), ids);
-    await this.record(request, 'remove', name);
+  async remove(name: string, ids: readonly string[]): Promise<string[]> {
+    const removed = await this.parts.stored.deleteAll(await this.find(name), ids);
+    await this.record('remove', name);
     return removed;
   }
 
-  async removePerson(request: FastifyRequest, name: string, label: string): Promise<number> {
-    const removed = await this.stored.deleteLabel(await this.find(request, name), label);
-    await this.record(request, 'remove', name);
+  async removePerson(name: string, label: string): Promise<number> {
+    const removed = await this.parts.stored.deleteLabel(await this.find(name), label);
+    await this.record('remove', name);
     return removed;
   }
 
-  async search(request: FastifyRequest, name: string, query: FaceQuery): Promise<FaceMatch[]> {
-    const collection = await this.find(request, name);
+  async search(name: string, query: FaceQuery): Promise<FaceMatch[]> {
+    const collection = await this.find(name);
     const { limit, min_similarity } = query;
     const [vector, without] =
       'entry' in query
-        ? [await this.searches.vectorOf(collection, query.entry), query.entry]
+        ? [await this.parts.searches.vectorOf(collection, query.entry), query.entry]
         : [Float32Array.from(query.vector), undefined];
     if ('model' in query) this.checkModel(collection, query.model);
-    const found = await this.searches.search(collection, vector, { limit, min_similarity, without });
+    const found = await this.parts.searches.search(collection, vector, { limit, min_similarity, without });
     return found.map(({ row, similarity }) => ({ ...toStoredFace(row), similarity }));
   }
 
@@ -109,15 +114,20 @@ export class ServiceFaces extends CompatFaces {
     );
   }
 
-  private async find({ caller }: FastifyRequest, name: string): Promise<CollectionEntity> {
-    this.embeddings.check('faces');
-    const row = await this.collections.get(caller!.projectId, name);
+  private get projectId(): string {
+    return this.request.caller!.projectId;
+  }
+
+  private async find(name: string): Promise<CollectionEntity> {
+    this.parts.embeddings.check('faces');
+    const row = await this.parts.collections.get(this.projectId, name);
     if (row.kind !== 'faces') throw PerceptError.notFound(`The collection '${name.slice(0, 100)}' of faces`);
     return row;
   }
 
-  private async record({ caller, ip, id }: FastifyRequest, what: string, target: string): Promise<void> {
-    await this.audit.record(caller!, { action: `faces ${what}`, target, address: ip, requestId: id });
+  private async record(what: string, target: string): Promise<void> {
+    const { caller, ip, id } = this.request;
+    await this.parts.audit.record(caller!, { action: `faces ${what}`, target, address: ip, requestId: id });
   }
 }
 

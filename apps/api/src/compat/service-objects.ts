@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompatObjects, type Exchange } from '@percept/compat';
 import { Config, FairBudget, newId, Pipelines, PluginHost } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
+import type { DoorObjects } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,12 +35,19 @@ export class ServiceObjects extends CompatObjects {
     this.folder = folderIn(config.PERCEPT_DATA_DIR);
   }
 
-  async read(exchange: Exchange, url: string, maxBytes: number): Promise<Uint8Array> {
+  of(exchange: Exchange): DoorObjects {
+    return {
+      read: (url, maxBytes) => this.read(exchange, url, maxBytes),
+      acceptVideo: (url, fields) => this.acceptVideo(exchange, url, fields),
+    };
+  }
+
+  private async read(exchange: Exchange, url: string, maxBytes: number): Promise<Uint8Array> {
     const { storage, at } = await this.object(exchange.request, url);
     return this.counted(exchange, { storage, at, maxBytes }, (options) => storage.readBytes(at, options));
   }
 
-  async acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string> {
+  private async acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string> {
     const { request } = exchange;
     const { storage, at, maxMediaBytes: maxBytes } = await this.object(request, url);
     return this.meter.accept(exchange, async () => {

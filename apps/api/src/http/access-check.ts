@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { toDoorRequest } from '@percept/compat';
 import { PluginHost } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import { BodyCredential } from '@percept/sdk/doors';
-import { toDoorRequest, type SignedCredential } from '@percept/compat';
+import { BodyCredential, type SignedCredential } from '@percept/sdk/doors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
 import { shareOf, type Caller } from '../auth/caller';

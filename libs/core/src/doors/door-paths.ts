@@ -5,6 +5,13 @@ const OWN = ['docs', 'health', 'hooks', 'mcp', 'metrics', 'schemas', 'v2', ''];
 
 const pathsOf = ({ path }: DoorRoute): readonly string[] => [path].flat();
 
+/** Percept's own paths have no colon in their second part, as Google's have, and answer no POST to `/`. */
+function isOwn({ method }: DoorRoute, path: string): boolean {
+  const [, first = '', second = ''] = path.split('/');
+  if (path === '/') return method !== 'POST';
+  return OWN.includes(first) && !(first === 'v2' && second.includes('::'));
+}
+
 /** Method and path, where all parameters look the same. */
 const shapeOf = (method: string, path: string): string =>
   `${method} ${path
@@ -22,7 +29,7 @@ export function checkPaths(door: Door, others: readonly Door[]): void {
       const first = path.split('/')[1] ?? '';
       if (!path.startsWith('/') || /^(:(?!:)|\*)/.test(first))
         throw new Error(`its door '${door.name}' has the path '${path}': begin it with / and a part that is not a parameter`);
-      if (OWN.includes(first))
+      if (isOwn(route, path))
         throw new Error(`its door '${door.name}' has the path '${path}', which belongs to Percept: begin it with another part`);
       const shape = shapeOf(route.method, path);
       const owner = taken.get(shape);

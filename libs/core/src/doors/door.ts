@@ -1,4 +1,5 @@
 import type { PerceptError } from '../kernel';
+import type { DoorFaces, DoorObjects } from './door-stores';
 
 /** A request to a door, before its body is read. */
 export interface DoorRequest {
@@ -43,18 +44,47 @@ export interface AcceptedCall {
   error: { code: string; message: string } | null;
 }
 
+/** A form with all its files, in its order. */
+export interface DoorFiles {
+  fields: Record<string, string>;
+  files: { name: string; bytes: Uint8Array }[];
+}
+
+/** The credential of a caller who signs requests instead of sending a key. */
+export interface SignedCredential {
+  /** The id of the key pair. */
+  accessKeyId: string;
+  /** @throws PerceptError unless the request was signed with this secret. */
+  readonly check: (secret: string) => void;
+}
+
 /** A request whose body was read, with what the service can do for its caller. */
 export interface DoorCall extends DoorRequest {
-  /** The bytes of the body; none for a form. */
+  /** The bytes of the body; none for a form with files. */
   readonly body: Buffer;
+  /** Names and values of the headers in turn, as they were sent, so that duplicates are visible. */
+  readonly rawHeaders: readonly string[];
+  /** Whether the caller is known already. If not, the route calls `admit` before anything else. */
+  readonly admitted: boolean;
   /** Scheme and host as the caller wrote them, such as `https://percept.example.com`. */
   readonly origin: string;
   /** The version of Percept. */
   readonly version: string;
+  /** The face collections of the caller's project. */
+  readonly faces: DoorFaces;
+  /** The S3 objects that the caller may read. */
+  readonly objects: DoorObjects;
   /** Reads the fields and the file of a form. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
   form(): Promise<DoorInput>;
-  /** Identifies the caller by a key that was in the body. @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED. */
-  admit(key: string | undefined): Promise<void>;
+  /** Reads the fields and all files of a form, three files at most. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
+  files(): Promise<DoorFiles>;
+  /**
+   * Identifies the caller by a key that was in the body, or by a signature.
+   * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, and what the check of a signature throws.
+   */
+  admit(credential: string | undefined | SignedCredential): Promise<void>;
+  /** The models of all projects, and those of the caller's project. `task` is null for a broken model. */
+  models(): { name: string; task: string | null }[];
   /**
    * Calls a capability for the caller. The call is counted, measured and reported by an event, as on the capability's own route.
    * @throws what the capability throws; QUOTA_EXCEEDED, OVERLOADED.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkRoom, Config, DEFAULT_PROJECT, newId, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import type { SignedCredential } from '@percept/compat';
+import type { SignedCredential } from '@percept/sdk/doors';
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
 import {

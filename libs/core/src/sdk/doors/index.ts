@@ -8,11 +8,22 @@ export type {
   DoorAnswer,
   DoorCall,
   DoorError,
+  DoorFaces,
+  DoorFiles,
   DoorInput,
+  DoorObjects,
   DoorOutput,
   DoorRequest,
   DoorRoute,
+  FaceCollection,
+  FaceMatch,
+  FacePage,
+  FaceQuery,
+  NewFace,
+  SignedCredential,
+  StoredFace,
 } from '../../doors';
+export { digestInTurns } from '../../kernel';
 export { bearerKey, headerKey, queryKey } from './credentials';
 export { readJsonBody, type Json } from './json-body';
 

@@ -20,6 +20,9 @@ const toRequest = (given: Partial<DoorRequest>): DoorRequest => ({
   ...given,
 });
 
+const absent = <T extends object>(part: string): T =>
+  new Proxy({} as T, { get: () => assert.fail(`the door uses ${part}, which the example's request lacks`) });
+
 /** Answers the example's request as the service would. @throws what the route throws. */
 export async function answerOfDoor(door: Door, { route = 0, request, outputs }: DoorExample): Promise<DoorAnswer> {
   const outputOf = (capability: string): Record<string, unknown> => {
@@ -30,7 +33,9 @@ export async function answerOfDoor(door: Door, { route = 0, request, outputs }: 
   const ids: string[] = [];
   const call: DoorCall = {
     ...{ body: Buffer.alloc(0), origin: 'http://127.0.0.1:3000', version: '0.0.0' },
-    ...{ form: async () => ({}), admit: async () => undefined },
+    ...{ admitted: true, rawHeaders: [], admit: async () => undefined, models: () => [] },
+    ...{ form: async () => ({}), files: async () => ({ fields: {}, files: [] }) },
+    ...{ faces: absent<DoorCall['faces']>('faces'), objects: absent<DoorCall['objects']>('objects') },
     ...toRequest(request),
     ...request,
     call: async <T>(capability: string) => ({ output: outputOf(capability) as T, timings: {}, models: [] }),
@@ -84,8 +89,9 @@ export function doorContract(door: Door, example: DoorExample): ContractTest[] {
     {
       name: 'refuses a body that it cannot read with an error of the caller',
       run: async () => {
-        const broken = { ...example, request: { ...example.request, body: Buffer.from('{"broken'), form: undefined } };
-        const answered = await answerOfDoor(door, broken as DoorExample).catch((error: unknown) => error);
+        const form = (): Promise<never> => Promise.reject(PerceptError.invalid('body', 'is not a form that can be read.'));
+        const broken = { ...example, request: { ...example.request, body: Buffer.from('{"broken'), form, files: form } };
+        const answered = await answerOfDoor(door, broken).catch((error: unknown) => error);
         if (answered instanceof Error)
           assert.ok(answered instanceof PerceptError && answered.status < 500, `it throws ${answered.message}`);
       },

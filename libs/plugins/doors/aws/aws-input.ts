@@ -1,24 +1,16 @@
-import { checkJsonShape } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
+import { readJsonBody, type Json } from '@percept/sdk/doors';
 import { AwsError } from './aws-error';
 
-export type Json = Record<string, unknown>;
-
-/** Limit for the body without long texts such as pictures: parsed JSON takes many times the memory of its text. */
-const MAX_BYTES = 1024 * 1024;
-
-/**
- * Parses the JSON of a body.
- * @throws AwsError SerializationException; PerceptError PAYLOAD_TOO_LARGE or INVALID_REQUEST for its shape.
- */
+/** Parses the JSON of a body; an empty one is an empty object. @throws AwsError SerializationException; PAYLOAD_TOO_LARGE. */
 export function readJson(body: Buffer): Json {
-  checkJsonShape(body, MAX_BYTES, 'long texts');
+  if (body.length === 0) return {};
   try {
-    const parsed: unknown = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));
-    if (parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)) return parsed as Json;
-  } catch {
-    // Not JSON: the error below says so.
+    return readJsonBody(body);
+  } catch (error) {
+    if (!(error instanceof PerceptError) || error.code !== 'INVALID_REQUEST') throw error;
+    throw new AwsError('SerializationException', error.message);
   }
-  throw new AwsError('SerializationException', 'The body must be a JSON object.');
 }
 
 /** @throws AwsError ValidationException unless the value is an object. */

@@ -1,5 +1,5 @@
-import { type PerceptError } from '@percept/sdk';
-import { bearerKey, headerKey, queryKey, type Door } from '@percept/sdk/doors';
+import type { ErrorCode, PerceptError } from '@percept/sdk';
+import type { DoorAnswer, DoorError } from '@percept/sdk/doors';
 
 interface Status {
   http: number;
@@ -11,7 +11,7 @@ interface Status {
 const INVALID: Status = { http: 400, rpc: 3, name: 'INVALID_ARGUMENT' };
 const EXHAUSTED: Status = { http: 429, rpc: 8, name: 'RESOURCE_EXHAUSTED' };
 
-const STATUS: Readonly<Record<PerceptError['code'], Status>> = {
+const STATUS: Readonly<Record<ErrorCode, Status>> = {
   INVALID_REQUEST: INVALID,
   UNSUPPORTED_MEDIA: INVALID,
   MEDIA_FETCH_FAILED: INVALID,
@@ -39,18 +39,13 @@ export function toRpcStatus({ code, message }: PerceptError): RpcStatus {
   return { code: STATUS[code].rpc, message };
 }
 
-/** Google's error body. */
-export function googleError(code: number, status: string, message: string): object {
-  return { error: { code, message, status } };
+/** Converts an error to Google's answer. */
+export function toGoogleError({ code, message }: PerceptError): DoorError {
+  const { http, name } = STATUS[code];
+  return { status: http, body: { error: { code: http, message, status: name } } };
 }
 
-export const googleDoor: Door = {
-  name: 'google',
-  description: 'Google Cloud Vision and Natural Language.',
-  routes: [],
-  credential: (request) => headerKey(request, 'x-goog-api-key') ?? queryKey(request, 'key') ?? bearerKey(request),
-  error: ({ code, message }) => {
-    const { http, name } = STATUS[code];
-    return { status: http, body: googleError(http, name, message) };
-  },
-};
+/** The answer of an operation that Percept does not have. */
+export function unimplemented(message: string): DoorAnswer {
+  return { status: 501, body: { error: { code: 501, message, status: 'UNIMPLEMENTED' } } };
+}

@@ -1,4 +1,4 @@
-import type { CallResult } from '@percept/core';
+import type { DoorOutput } from '@percept/sdk/doors';
 import type { BoundingBox } from '@percept/sdk/models';
 
 /** A box given by its corners, in pixels of the upright image. */
@@ -14,6 +14,9 @@ export interface Prediction {
   y_max: number;
 }
 
+/** A capability's answer, for its times. */
+export type Timed = Pick<DoorOutput, 'timings'>;
+
 interface Found {
   confidence: number;
   bounding_box: BoundingBox;
@@ -24,12 +27,12 @@ export function toPrediction({ confidence, bounding_box: { x, y, width, height }
 }
 
 /** The answer with the fields that CodeProject.AI adds to DeepStack's. */
-export function withPredictions(predictions: Prediction[], result: CallResult): object {
+export function withPredictions(predictions: Prediction[], result: Timed): object {
   return { success: true, predictions, count: predictions.length, ...timesOf(result) };
 }
 
 /** Milliseconds for the model and for the whole call. */
-export function timesOf({ timings }: CallResult): { code: number; inferenceMs: number; processMs: number } {
+export function timesOf({ timings }: Timed): { code: number; inferenceMs: number; processMs: number } {
   const total = Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return { code: 200, inferenceMs: Math.round(timings.inference ?? 0), processMs: Math.round(total) };
 }

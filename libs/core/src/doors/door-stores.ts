@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 /** A collection of the kind `faces`. */
 export interface FaceCollection {
   name: string;
@@ -42,25 +40,42 @@ export type FaceQuery = { limit: number; min_similarity: number } & (
 );
 
 /**
- * The face collections of the caller's project that a door needs; a port, as `CompatCalls`. All methods throw FORBIDDEN if the
- * operator has not switched faces on, and NOT_FOUND if a collection is missing or has no faces.
+ * The face collections of a caller's project. All methods throw FORBIDDEN if the operator has not switched faces on, and NOT_FOUND if
+ * a collection is missing or has no faces.
  */
-export abstract class CompatFaces {
-  abstract list(request: FastifyRequest): Promise<FaceCollection[]>;
-  abstract get(request: FastifyRequest, name: string): Promise<FaceCollection>;
+export interface DoorFaces {
+  list(): Promise<FaceCollection[]>;
+  get(name: string): Promise<FaceCollection>;
   /** The new collection keeps no pictures. The name is stored as it is. @throws CONFLICT if it is taken. */
-  abstract create(request: FastifyRequest, name: string): Promise<FaceCollection>;
-  abstract delete(request: FastifyRequest, name: string): Promise<void>;
+  create(name: string): Promise<FaceCollection>;
+  delete(name: string): Promise<void>;
   /** @returns the ids, in the order of `faces`. */
-  abstract add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]>;
+  add(name: string, faces: readonly NewFace[]): Promise<string[]>;
   /** Newest first. */
-  abstract entries(request: FastifyRequest, name: string, page: FacePage): Promise<StoredFace[]>;
+  entries(name: string, page: FacePage): Promise<StoredFace[]>;
   /** Lists the names in a collection, sorted. */
-  abstract names(request: FastifyRequest, name: string): Promise<string[]>;
+  names(name: string): Promise<string[]>;
   /** @returns the ids that existed. */
-  abstract remove(request: FastifyRequest, name: string, ids: readonly string[]): Promise<string[]>;
+  remove(name: string, ids: readonly string[]): Promise<string[]>;
   /** Removes all faces of a person. @returns how many there were. */
-  abstract removePerson(request: FastifyRequest, name: string, label: string): Promise<number>;
+  removePerson(name: string, label: string): Promise<number>;
   /** Most similar first. @throws INVALID_REQUEST for an entry that does not exist. */
-  abstract search(request: FastifyRequest, name: string, query: FaceQuery): Promise<FaceMatch[]>;
+  search(name: string, query: FaceQuery): Promise<FaceMatch[]>;
+}
+
+/** The S3 objects that a caller may read. */
+export interface DoorObjects {
+  /**
+   * Reads an object. Its bytes count as request body until the request is answered.
+   * @param url `s3://bucket/key`.
+   * @throws FORBIDDEN for a key without the scope `pipelines`, or an object outside PERCEPT_S3_BUCKETS; NOT_FOUND,
+   * PAYLOAD_TOO_LARGE, INVALID_REQUEST, MEDIA_FETCH_FAILED; OVERLOADED if there is no memory for the bytes.
+   */
+  read(url: string, maxBytes: number): Promise<Uint8Array>;
+  /**
+   * Accepts a video for analysis later.
+   * @returns the id of the analysis.
+   * @throws what `read` throws; RATE_LIMITED, QUOTA_EXCEEDED.
+   */
+  acceptVideo(url: string, fields: Record<string, unknown>): Promise<string>;
 }

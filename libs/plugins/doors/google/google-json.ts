@@ -1,28 +1,15 @@
-import { checkJsonShape } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import type { FastifyRequest } from 'fastify';
-
-export type Json = Record<string, unknown>;
+import { readJsonBody, type DoorCall, type Json } from '@percept/sdk/doors';
 
 /** Google reads at most 10 MB of JSON. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Limit for the body without pictures and long texts: parsed JSON takes many times the memory of its text. */
-const MAX_OTHER_BYTES = 1024 * 1024;
 
 /**
  * Parses the body of a request. Names become lower camel case, because Google's clients may write `max_results` or `maxResults`.
  */
-export function readJson({ body }: FastifyRequest): Json {
-  if (!Buffer.isBuffer(body) || body.length === 0) throw PerceptError.invalid('body', 'must be a JSON object.');
+export function readJson({ body }: DoorCall): Json {
   if (body.length > MAX_BYTES) throw new PerceptError('PAYLOAD_TOO_LARGE', 'The request is larger than 10 MB.');
-  checkJsonShape(body, MAX_OTHER_BYTES, 'long texts');
-  let parsed: unknown;
-  try {
-    parsed = camelCased(JSON.parse(body.toString('utf8')));
-  } catch (error) {
-    throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
-  }
-  return objectAt(parsed, 'body');
+  return camelCased(readJsonBody(body)) as Json;
 }
 
 /** @throws PerceptError INVALID_REQUEST unless the value is an object. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SignedCredential } from '../../compat-calls';
+import type { SignedCredential } from '@percept/sdk/doors';
 import { AwsError } from '../aws-error';
 import { signatureOf } from './canonical-request';
 import { incomplete, readSignature, type Signature, type SignedRequest } from './read-signature';

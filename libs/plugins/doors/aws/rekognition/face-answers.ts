@@ -1,4 +1,4 @@
-import type { FaceMatch, NewFace, StoredFace } from '../../compat-faces';
+import type { FaceMatch, NewFace, StoredFace } from '@percept/sdk/doors';
 import { invalid } from '../aws-input';
 import { percent, toBox, type Size } from './rekognition-answers';
 import type { BoundingBox } from '@percept/sdk/models';

@@ -1,5 +1,6 @@
 import { PerceptError } from '@percept/sdk';
-import { enumAt, objectAt, type Json } from './google-json';
+import type { Json } from '@percept/sdk/doors';
+import { enumAt, objectAt } from './google-json';
 
 const ENCODINGS = { NONE: 0, UTF8: 1, UTF16: 2, UTF32: 3 } as const;
 type Encoding = keyof typeof ENCODINGS;

@@ -1,8 +1,8 @@
 import { PerceptError } from '@percept/sdk';
 import { randomUUID } from 'node:crypto';
-import type { FaceQuery } from '../../compat-faces';
+import type { FaceQuery, Json } from '@percept/sdk/doors';
 import { AwsError } from '../aws-error';
-import { invalid, numberAt, textAt, textsAt, type Json } from '../aws-input';
+import { invalid, numberAt, textAt, textsAt } from '../aws-input';
 import type { AwsCall, AwsOperation } from '../aws-service';
 import {
   areaOf,
@@ -48,7 +48,7 @@ const createCollection: AwsOperation = async (exchange) => {
   if (!COLLECTION_ID.test(name))
     throw invalid('CollectionId', 'must be up to 100 letters, digits, -, _ and ., beginning with a letter or digit.');
   try {
-    await exchange.faces.create(exchange.request, name);
+    await exchange.faces.create(name);
   } catch (error) {
     if (!(error instanceof PerceptError) || error.code !== 'CONFLICT') throw error;
     throw new AwsError('ResourceAlreadyExistsException', error.message, 'CONFLICT');
@@ -58,8 +58,8 @@ const createCollection: AwsOperation = async (exchange) => {
 
 const arnOf = (name: string): string => `aws:rekognition:percept:collection/${name}`;
 
-const listCollections: AwsOperation = async ({ input, faces, request }) => {
-  const all = await faces.list(request);
+const listCollections: AwsOperation = async ({ input, faces }) => {
+  const all = await faces.list();
   const from = firstOf(input);
   const most = pageSize(input, MAX_NAMED);
   const page = all.slice(from, from + most);
@@ -83,7 +83,7 @@ const wrongToken = (): AwsError =>
   new AwsError('InvalidPaginationTokenException', 'NextToken must be the one of the answer before.');
 
 const describeCollection: AwsOperation = async (exchange) => {
-  const { name, entries, model, created_at } = await exchange.faces.get(exchange.request, collectionOf(exchange));
+  const { name, entries, model, created_at } = await exchange.faces.get(collectionOf(exchange));
   return {
     ...{ FaceCount: entries, UserCount: 0, FaceModelVersion: model ?? '1.0', CollectionARN: arnOf(name) },
     CreationTimestamp: created_at / 1000,
@@ -91,21 +91,21 @@ const describeCollection: AwsOperation = async (exchange) => {
 };
 
 const deleteCollection: AwsOperation = async (exchange) => {
-  await exchange.faces.delete(exchange.request, collectionOf(exchange));
+  await exchange.faces.delete(collectionOf(exchange));
   return { StatusCode: 200 };
 };
 
 const indexFaces: AwsOperation = async (exchange) => {
-  const { input, faces, request } = exchange;
+  const { input, faces } = exchange;
   const name = collectionOf(exchange);
   const label = input.ExternalImageId === undefined ? undefined : textAt(input.ExternalImageId, 'ExternalImageId');
   const most = numberAt(input.MaxFaces, 'MaxFaces', { min: 1, max: MAX_FACES, assumed: 100 });
-  await faces.get(request, name);
+  await faces.get(name);
   const { faces: found, model, image_properties: size } = await measure(exchange);
   const image = randomUUID();
   const added = found.slice(0, most).map((face) => ({ face, metadata: originOf(face, size, image) }));
   const stored = added.map(({ face, metadata }) => ({ vector: face.embedding, model, label, metadata }));
-  const ids = stored.length > 0 ? await faces.add(request, name, stored) : [];
+  const ids = stored.length > 0 ? await faces.add(name, stored) : [];
   const version = `${model.name} ${model.version}`;
   return {
     FaceRecords: added.map(({ face, metadata }, index) => ({
@@ -118,15 +118,15 @@ const indexFaces: AwsOperation = async (exchange) => {
 };
 
 const listFaces: AwsOperation = async (exchange) => {
-  const { input, faces, request } = exchange;
+  const { input, faces } = exchange;
   const name = collectionOf(exchange);
   const limit = pageSize(input, 1000);
   if (input.UserId !== undefined) throw invalid('UserId', 'is not known here: a person is an ExternalImageId.');
   const ids = input.FaceIds === undefined ? undefined : facesIn(input.FaceIds);
   const before = input.NextToken === undefined ? undefined : entryOf(input.NextToken);
   if (before === null) throw wrongToken();
-  const { model } = await faces.get(request, name);
-  const rows = await faces.entries(request, name, { limit, before, ids });
+  const { model } = await faces.get(name);
+  const rows = await faces.entries(name, { limit, before, ids });
   return {
     Faces: rows.map((row) => toRekognitionFace(row, model)),
     FaceModelVersion: model ?? '1.0',
@@ -135,9 +135,9 @@ const listFaces: AwsOperation = async (exchange) => {
 };
 
 const deleteFaces: AwsOperation = async (exchange) => {
-  const { input, faces, request } = exchange;
+  const { input, faces } = exchange;
   const ids = facesIn(input.FaceIds);
-  const removed = new Set(await faces.remove(request, collectionOf(exchange), ids));
+  const removed = new Set(await faces.remove(collectionOf(exchange), ids));
   return {
     DeletedFaces: ids.filter((id) => removed.has(id)).map(toFaceId),
     UnsuccessfulFaceDeletions: ids
@@ -156,26 +156,26 @@ function rulesOf({ MaxFaces, FaceMatchThreshold }: Json): Pick<FaceQuery, 'limit
 }
 
 const searchFaces: AwsOperation = async (exchange) => {
-  const { input, faces, request } = exchange;
+  const { input, faces } = exchange;
   const name = collectionOf(exchange);
   const entry = entryFrom(input.FaceId, 'FaceId');
   const rules = rulesOf(input);
-  const { model } = await faces.get(request, name);
-  if ((await faces.entries(request, name, { limit: 1, ids: [entry] })).length === 0)
+  const { model } = await faces.get(name);
+  if ((await faces.entries(name, { limit: 1, ids: [entry] })).length === 0)
     throw new AwsError('InvalidParameterException', `The collection has no face '${toFaceId(entry)}'.`);
-  const found = await faces.search(request, name, { ...rules, entry });
+  const found = await faces.search(name, { ...rules, entry });
   const FaceMatches = found.map((match) => toMatch(match, model));
   return { SearchedFaceId: input.FaceId, FaceMatches, FaceModelVersion: model ?? '1.0' };
 };
 
 const searchFacesByImage: AwsOperation = async (exchange) => {
-  const { input, faces, request } = exchange;
+  const { input, faces } = exchange;
   const name = collectionOf(exchange);
   const rules = rulesOf(input);
-  const { model: version } = await faces.get(request, name);
+  const { model: version } = await faces.get(name);
   const measured = await measure(exchange);
   const face = largestOf(measured);
-  const found = await faces.search(request, name, { ...rules, vector: face.embedding, model: measured.model });
+  const found = await faces.search(name, { ...rules, vector: face.embedding, model: measured.model });
   const { BoundingBox, Confidence } = toDetail(face, measured.image_properties) as { BoundingBox: object; Confidence: number };
   return {
     ...{ SearchedFaceBoundingBox: BoundingBox, SearchedFaceConfidence: Confidence },

@@ -1,9 +1,10 @@
 import { PerceptError } from '@percept/sdk';
+import type { Json } from '@percept/sdk/doors';
+import type { BoundingBox } from '@percept/sdk/models';
 import { AwsError } from '../aws-error';
-import { invalid, numberAt, objectAt, textAt, type Json } from '../aws-input';
+import { invalid, numberAt, objectAt, textAt } from '../aws-input';
 import type { AwsOperation } from '../aws-service';
 import { fromS3, s3UrlOf } from '../s3-object';
-import type { BoundingBox } from '@percept/sdk/models';
 import { labelFor, percent, toBox, type Label, type Size } from './rekognition-answers';
 
 interface VideoOutput {
@@ -47,12 +48,12 @@ export const startLabelDetection: AwsOperation = async ({ input, objects }) => {
   return { JobId: `${id}-${Math.ceil(least)}` };
 };
 
-export const getLabelDetection: AwsOperation = async ({ input, objects }) => {
+export const getLabelDetection: AwsOperation = async ({ input, accepted }) => {
   const JobId = textAt(input.JobId, 'JobId');
   const [, id, least] = JOB_ID.exec(JobId) ?? [];
   if (!id) throw unknownJob();
   const page = pageOf(input);
-  const { status, result, error } = await objects.later(id).catch((reason: unknown) => {
+  const { status, result, error } = await accepted(id).catch((reason: unknown) => {
     throw reason instanceof PerceptError && reason.code === 'NOT_FOUND' ? unknownJob() : reason;
   });
   const job = { JobId, LabelModelVersion: '3.0', GetRequestMetadata: { SortBy: page.sort, AggregateBy: page.aggregate } };

@@ -1,4 +1,4 @@
-import type { CompatCalls, Exchange } from '../compat-calls';
+import type { DoorCall } from '@percept/sdk/doors';
 import {
   toFace,
   toImageProperties,
@@ -11,7 +11,7 @@ import {
   type Size,
   toVertices,
 } from './annotations';
-import { UNIMPLEMENTED } from './google-door';
+import { UNIMPLEMENTED } from './google-error';
 import type { AnnotateRequest, VisionFeature } from './vision-request';
 import type { BoundingBox } from '@percept/sdk/models';
 
@@ -44,25 +44,21 @@ interface Analyzed {
 }
 
 /** An `AnnotateImageResponse`: calls `vision.classify` for labels, and `vision.analyze` once for everything else. */
-export async function annotateImage(
-  calls: CompatCalls,
-  { image, features }: AnnotateRequest,
-  exchange: Exchange,
-): Promise<object> {
+export async function annotateImage(call: DoorCall, { image, features }: AnnotateRequest): Promise<object> {
   const answer: Record<string, unknown> = {};
   const labels = features.get('LABEL_DETECTION');
   if (labels !== undefined) {
     const fields = { ...image, max_results: Math.min(labels, 100) };
-    const { output } = await calls.call('vision.classify', { fields }, exchange);
-    answer.labelAnnotations = (output as unknown as { classifications: FoundLabel[] }).classifications.map(toLabel);
+    const { output } = await call.call<{ classifications: FoundLabel[] }>('vision.classify', { fields });
+    answer.labelAnnotations = output.classifications.map(toLabel);
   }
   const parts = [...new Set([...features.keys()].flatMap((feature) => ANALYZED[feature] ?? []))];
   if (parts.length > 0) {
     const level = parts.includes('text') && { text_level: 'character' };
     const points = parts.includes('faces') && { landmarks: true };
     const fields = { ...image, features: parts, include_metadata: true, ...level, ...points };
-    const { output } = await calls.call('vision.analyze', { fields }, exchange);
-    Object.assign(answer, toAnnotations(output as unknown as Analyzed, features));
+    const { output } = await call.call<Analyzed>('vision.analyze', { fields });
+    Object.assign(answer, toAnnotations(output, features));
   }
   const missing = [...features.keys()].filter((feature) => feature !== 'LABEL_DETECTION' && !ANALYZED[feature]);
   if (missing.length > 0) answer.error = { code: UNIMPLEMENTED, message: `Percept does not answer ${missing.join(', ')}.` };

@@ -1,5 +1,6 @@
 import { PerceptError } from '@percept/sdk';
-import { enumAt, listAt, objectAt, type Json } from './google-json';
+import type { Json } from '@percept/sdk/doors';
+import { enumAt, listAt, objectAt } from './google-json';
 
 /** The features with their numbers in `Feature.Type`. */
 const FEATURES = {
