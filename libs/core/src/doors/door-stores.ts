@@ -24,12 +24,15 @@ export interface StoredFace {
   metadata: Record<string, unknown>;
 }
 
+/** A face that a search found, with its cosine similarity. */
 export type FaceMatch = StoredFace & { similarity: number };
 
-/** @property before an id: only older faces. @property ids only these faces. */
+/** A page of the faces of a collection. */
 export interface FacePage {
   limit: number;
+  /** An id: only older faces. */
   before?: string;
+  /** Only these faces. */
   ids?: string[];
 }
 
@@ -44,10 +47,13 @@ export type FaceQuery = { limit: number; min_similarity: number } & (
  * a collection is missing or has no faces.
  */
 export interface DoorFaces {
+  /** Lists the collections of faces. */
   list(): Promise<FaceCollection[]>;
+  /** The collection of a name. */
   get(name: string): Promise<FaceCollection>;
   /** The new collection keeps no pictures. The name is stored as it is. @throws CONFLICT if it is taken. */
   create(name: string): Promise<FaceCollection>;
+  /** Deletes a collection with all its faces. */
   delete(name: string): Promise<void>;
   /** @returns the ids, in the order of `faces`. */
   add(name: string, faces: readonly NewFace[]): Promise<string[]>;

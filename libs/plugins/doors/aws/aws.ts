@@ -62,7 +62,7 @@ function toAwsCall(call: DoorCall, { errors }: AwsService): AwsCall {
     },
     faces: call.faces,
     objects: call.objects,
-    accepted: call.accepted,
+    accepted: (id) => call.accepted(id),
     errorCode: (error) => {
       if (!(error instanceof PerceptError)) throw error;
       return { ErrorCode: error instanceof AwsError ? error.type : errors[error.code], ErrorMessage: error.message };
