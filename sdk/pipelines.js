@@ -1,7 +1,9 @@
 'use strict';
 const pipelines = require('./percept')('pipelines');
 // One line for each name: Node finds the names for `import` in the text of this file.
+exports.JsonTooDeep = pipelines.JsonTooDeep;
 exports.RowsRef = pipelines.RowsRef;
+exports.USER_AGENT = pipelines.USER_AGENT;
 exports.boolean = pipelines.boolean;
 exports.defineItemSource = pipelines.defineItemSource;
 exports.defineOperation = pipelines.defineOperation;
@@ -15,8 +17,11 @@ exports.integer = pipelines.integer;
 exports.isS3Url = pipelines.isS3Url;
 exports.objectSchema = pipelines.objectSchema;
 exports.oneOf = pipelines.oneOf;
+exports.outboundFailure = pipelines.outboundFailure;
+exports.parseJsonInTurns = pipelines.parseJsonInTurns;
 exports.parseObjectUrl = pipelines.parseObjectUrl;
 exports.required = pipelines.required;
+exports.takeUserInfo = pipelines.takeUserInfo;
 exports.text = pipelines.text;
 exports.toS3Url = pipelines.toS3Url;
 exports.value = pipelines.value;

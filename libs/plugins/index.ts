@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+export { NearestRequest } from './memory/collections';
 export { BACKGROUND_TEXTS } from './text/models/classification/background-texts';
 
 /** The folder of each plugin, by the name that starts the ids of its capabilities. */
@@ -14,8 +15,9 @@ const FOLDERS = new Map(
 export const builtinPluginModules = (folder: string = __dirname): string[] =>
   [...FOLDERS.values()].map((name) => join(folder, name));
 
-/** The built-in modules whose plugins have no capability: sources, outputs and doors. Workers need not load them. */
-export const builtinKindModules = (folder: string = __dirname): string[] => ['files', 'doors'].map((name) => join(folder, name));
+/** The built-in modules whose plugins have no capability: sources, outputs, operations and doors. Workers need not load them. */
+export const builtinKindModules = (folder: string = __dirname): string[] =>
+  ['files', 'http', 'memory', 'doors'].map((name) => join(folder, name));
 
 /** The absolute module paths of the built-in plugins with the tasks and decoders of models; those loaded first answer most calls. */
 export const modelPluginModules = (folder: string = __dirname): string[] =>

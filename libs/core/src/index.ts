@@ -41,7 +41,6 @@ export { capabilityPath } from './inference/declaration';
 export { acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { doors } from './doors';
-export { NearestRequest } from './pipelines/operations';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, PluginHost, PostponedCall, startHost } from './inference/host';

@@ -1,4 +1,4 @@
-import { NearestRequest } from '@percept/core';
+import { NearestRequest } from '@percept/plugins';
 import {
   ArrayMaxSize,
   IsArray,

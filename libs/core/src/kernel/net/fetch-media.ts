@@ -11,7 +11,7 @@ import { hideUserInfo, takeUserInfo } from '../user-info';
 const MAX_REDIRECTS = 3;
 const FIRST_BYTES = 64 * 1024;
 /** The host is not quoted: its name may carry the secret. */
-export const FORBIDDEN_REDIRECT = 'it redirects to a host that may not receive a secret of this call';
+const FORBIDDEN_REDIRECT = 'it redirects to a host that may not receive a secret of this call';
 const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

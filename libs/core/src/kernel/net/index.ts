@@ -1,5 +1,5 @@
 export { type AddressRules, forbiddenAddress } from './addresses';
-export { type FetchMediaOptions, fetchMedia, FORBIDDEN_REDIRECT, type MayFollow } from './fetch-media';
+export { type FetchMediaOptions, fetchMedia, type MayFollow } from './fetch-media';
 export { outboundFailure } from './outbound-failure';
 export { NameResolver, type Resolve } from './name-resolver';
 export { USER_AGENT } from './user-agent';

@@ -59,7 +59,3 @@ export interface Operation<I extends object = object, O extends object = object>
   /** @throws PerceptError. */
   run(input: I, context: OperationContext): Promise<OperationResult>;
 }
-
-export function defineOperation<I extends object, O extends object>(operation: Operation<I, O>): Operation {
-  return operation;
-}

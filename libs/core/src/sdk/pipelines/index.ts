@@ -4,7 +4,8 @@ import type { Keywords } from '../../pipelines/syntax';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
 export { isS3Url, parseObjectUrl, toS3Url, type ListedObject, type S3Location } from '../../durable/object-storage';
-export { hideUserInfo } from '../../kernel';
+export { hideUserInfo, JsonTooDeep, parseJsonInTurns, takeUserInfo } from '../../kernel';
+export { outboundFailure, USER_AGENT } from '../../kernel/net';
 export type { CollectedMatch, CollectionQuery } from '../../inference/declaration';
 import type { TriggerSource } from '../../pipelines/trigger-sources';
 

@@ -1,6 +1,16 @@
-import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { defineOperation } from './operation';
+import {
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  IsString,
+  JSONSchema,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+} from '@percept/sdk/decorators';
+import { defineOperation } from '@percept/sdk/pipelines';
 
 /** The highest number of frames that a new state may need. */
 const MAX_FRAMES = 1_000;

@@ -1,6 +1,6 @@
+import { PerceptError } from '@percept/sdk';
+import { outboundFailure, takeUserInfo, USER_AGENT, type OperationContext } from '@percept/sdk/pipelines';
 import { type Dispatcher, request } from 'undici';
-import { PerceptError, takeUserInfo, type Secrets } from '../../../kernel';
-import { FORBIDDEN_REDIRECT, type MayFollow, outboundFailure, USER_AGENT } from '../../../kernel/net';
 import type { Method } from './http-input';
 
 const MAX_REDIRECTS = 3;
@@ -15,13 +15,8 @@ export interface HttpRequest {
 }
 
 /** The connections, the limits and the secrets of an exchange. */
-interface ExchangeOptions {
-  agent: Dispatcher;
-  signal: AbortSignal;
+interface ExchangeOptions extends Pick<OperationContext, 'agent' | 'signal' | 'secrets' | 'mayFollow'> {
   maxBytes: number;
-  secrets: Secrets;
-  /** Where redirects may lead; anywhere public when absent. */
-  mayFollow?: MayFollow;
 }
 
 export interface HttpAnswer {
@@ -64,7 +59,7 @@ function redirected(sent: HttpRequest, status: number, location: string, options
   const url = new URL(location, sent.url);
   if (!['http:', 'https:'].includes(url.protocol)) throw failed(`a redirect to ${url.protocol} is not followed`);
   const { secrets, mayFollow } = options;
-  if (mayFollow && !mayFollow(url)) throw failed(FORBIDDEN_REDIRECT);
+  if (mayFollow && !mayFollow(url)) throw failed('it redirects to a host that may not receive a secret of this call');
   const becomesGet = (status === 303 && sent.method !== 'HEAD') || (status < 303 && sent.method === 'POST');
   const own = takeUserInfo(url);
   const plain: HttpRequest = { url, method: becomesGet ? 'GET' : sent.method, headers: { 'user-agent': USER_AGENT, ...own } };

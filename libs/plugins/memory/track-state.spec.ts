@@ -1,5 +1,5 @@
+import type { KeepValue, OperationContext } from '@percept/sdk/pipelines';
 import { trackState, type TrackStateOutput } from './track-state';
-import type { KeepValue, OperationContext } from '.';
 
 /** One process that keeps values in memory. */
 function keeper(): KeepValue {

@@ -1,3 +1,4 @@
+import { PerceptError } from '@percept/sdk';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -7,16 +8,13 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  JSONSchema,
   Max,
   MaxLength,
   Min,
   MinLength,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { PerceptError } from '../../kernel';
-import { defineOperation, type OperationContext } from './operation';
-import type { CollectedMatch } from '../../inference/declaration';
-import type { ProjectCollections } from './project-collections';
+} from '@percept/sdk/decorators';
+import { defineOperation, type CollectedMatch, type OperationContext, type ProjectCollections } from '@percept/sdk/pipelines';
 
 const MAX_NUMBERS = 8_192;
 

@@ -1,6 +1,17 @@
-import { IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Max, Min, MinLength, ArrayMaxSize } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { AcceptsSecrets } from '../../../kernel/schema';
+import { AcceptsSecrets } from '@percept/sdk';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  JSONSchema,
+  Max,
+  Min,
+  MinLength,
+} from '@percept/sdk/decorators';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkBody } from '../../../inference/host/input';
-import { Secrets } from '../../../kernel';
-import { safeAgent } from '../../../kernel/net';
+import { checkBody, safeAgent, Secrets } from '../../../test/harness/kinds';
 import { httpRequest } from './http-request';
 import type { HttpRequestOutput } from './http-output';
 

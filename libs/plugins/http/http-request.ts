@@ -1,6 +1,12 @@
-import { JsonTooDeep, parseJsonInTurns, PerceptError, takeUserInfo, TOO_DEEP, toJson } from '../../../kernel';
-import { USER_AGENT } from '../../../kernel/net';
-import { defineOperation, type OperationContext } from '../operation';
+import { PerceptError, toJson } from '@percept/sdk';
+import {
+  defineOperation,
+  JsonTooDeep,
+  parseJsonInTurns,
+  takeUserInfo,
+  USER_AGENT,
+  type OperationContext,
+} from '@percept/sdk/pipelines';
 import { exchange, failed, type HttpAnswer, type HttpRequest } from './exchange';
 import { HttpRequestInput } from './http-input';
 import { HttpRequestOutput } from './http-output';
@@ -116,7 +122,8 @@ async function parsed(body: string, turn: Turn): Promise<unknown> {
   try {
     return await parseJsonInTurns(body, turn);
   } catch (error) {
-    if (error instanceof JsonTooDeep) throw PerceptError.invalid('url', `the answer ${TOO_DEEP}: ask for a flat one.`);
+    if (error instanceof JsonTooDeep)
+      throw PerceptError.invalid('url', 'the answer nests values deeper than 64 levels: ask for a flat one.');
     return undefined;
   }
 }

@@ -1,5 +1,4 @@
-import { IsInt, IsObject, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsInt, IsObject, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 
 export class HttpRequestOutput {
   @JSONSchema({ description: 'The HTTP status.' })

@@ -1,7 +1,6 @@
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { PerceptError, toJson } from '../../kernel';
-import { defineOperation } from './operation';
+import { PerceptError, toJson } from '@percept/sdk';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, JSONSchema, MaxLength, MinLength } from '@percept/sdk/decorators';
+import { defineOperation } from '@percept/sdk/pipelines';
 
 /** A receiver gets longer data by the run's id. */
 const MAX_DATA_CHARACTERS = 20_000;
