@@ -72,6 +72,37 @@ describe('predict.changepoints', () => {
     expect(after.reduce((sum, size) => sum + size, 0) / 60 / 10).toBeCloseTo(1, 1);
   });
 
+  test('finds steps of 1.6 standard deviations, also where the noise changes beside them', () => {
+    const foundOf = (sizes: [number, number], at: number) =>
+      Array.from({ length: 60 }, (_, i) =>
+        findChanges(
+          Float64Array.from(drawn(900 + i, (t, noise) => (t < at ? 100 : 108) + sizes[t < 100 ? 0 : 1] * noise)),
+          [7],
+          0.01,
+        ).changes.some((change) => change.kind === 'level' && Math.abs(change.at - at) <= 10),
+      ).filter(Boolean).length;
+    expect(foundOf([5, 5], 100)).toBeGreaterThanOrEqual(51);
+    expect(foundOf([1, 5], 100)).toBeGreaterThanOrEqual(57);
+    expect(foundOf([5, 1], 100)).toBeGreaterThanOrEqual(57);
+    expect(foundOf([1, 5], 150)).toBeGreaterThanOrEqual(54);
+  });
+
+  const count = (value: number) => Math.max(0, Math.round(value));
+  test.each<[string, (noise: number) => number]>([
+    ['rare sales', (noise) => (noise > 1.2 ? count(2 * noise) : 0)],
+    ['counts of mostly 0', (noise) => count(0.2 + 0.6 * noise)],
+    ['rounded noise', (noise) => count(100 + 0.4 * noise)],
+  ])('%s that are often equal have no false changes, and a new level is found', (_name, value) => {
+    const changed = (shift: number) =>
+      Array.from({ length: 60 }, (_, i) =>
+        findChanges(Float64Array.from(drawn(i, (t, noise) => value(noise) + (t < 100 ? 0 : shift))), [7], 0.01).changes.some(
+          ({ kind }) => kind === 'level',
+        ),
+      ).filter(Boolean).length;
+    expect(changed(0)).toBeLessThanOrEqual(3);
+    expect(changed(4)).toBeGreaterThanOrEqual(57);
+  });
+
   test('finds a season that changes', async () => {
     const other = [-30, -40, 0, 4, 8, 6, 10];
     const found = await only(drawn(4, (t, noise) => 100 + (t < 140 ? WEEK : other)[t % 7]! + 3 * noise, 280));

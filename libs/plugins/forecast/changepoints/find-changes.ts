@@ -3,7 +3,7 @@ import { clamp, line } from '../member';
 import type { Change } from './change';
 import { noiseOf, smallestOf, withoutOutliers, type Noise } from './noise';
 import { seasonChange } from './season-change';
-import { bestChange, chanceOf, SHORTEST, type LineChange } from './segments';
+import { bestChange, chanceOf, SHORTEST, type LineChange, type PlacedNoise } from './segments';
 import { varianceChanges } from './variance';
 
 export interface Changes {
@@ -13,6 +13,8 @@ export interface Changes {
 
 /** The maximum number of changes. Each part between changes is searched for more. */
 const MOST = 50;
+/** How often changes of the noise, and with them those of the line, are searched. */
+const ROUNDS = 2;
 /** A residual of less than this part of the noise is a rounding error. */
 const EXACT = 1e-3;
 
@@ -27,24 +29,47 @@ export function findChanges(values: Float64Array, periods: readonly number[], le
   const turned = period > 1 ? seasonChange(series, period, level) : undefined;
   const offset = (t: number) => (turned ? (t < turned.at ? turned.profiles[0] : turned.profiles[1]) : profile)[t % period]!;
   const all = series.map((value, t) => value - offset(t));
-  const rest = withoutOutliers(all);
-  const noise = noiseOf(rest, smallestOf(series));
-  const clear = lineChanges(rest, noise, level);
-  const [residuals, withOutliers] = [rest, all].map((each) => withoutLines(each, clear, noise));
-  const variances = varianceChanges(residuals!, withOutliers!, level);
-  // Where the noise is larger than elsewhere, a change must be larger, too.
-  const lines = clear.filter(({ at, gain }) => {
-    const size = Math.max(noise.sigma, ...[at - SHORTEST, at + SHORTEST].map((place) => sizeAt(variances, place)));
-    return chanceOf(gain * (noise.sigma / size) ** 2, rest.length) < level;
-  });
-  const found = lines.map((each, i) => ({ ...each, ...valuesAround(rest, lines, i) }));
+  const { lines, variances, sound } = lineAndNoiseChanges(all, smallestOf(series), level);
+  const found = lines.map((each, i) => ({ ...each, ...valuesAround(sound, lines, i) }));
   const changes = [...found, ...variances, ...(turned ? [turned] : [])];
   return { period, changes: changes.map(toChange).sort((a, b) => a.at - b.at) };
 }
 
-/** The size of the noise at a place; 0 if it does not change. */
+/**
+ * The changes of the line and of the noise of a series without season, and the series without outliers. Large noise looks like
+ * changes of the line, and these hide noise. So each is searched again with what is known of the other.
+ */
+function lineAndNoiseChanges(series: Float64Array, smallest: number, level: number) {
+  let sound = withoutOutliers(series);
+  let noise = noiseOf(sound, smallest);
+  let lines = lineChanges(sound, { kept: noise.kept, sigmas: series.map(() => noise.sigma) }, level);
+  let variances: Change[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const [residuals, withOutliers] = [sound, series].map((each) => withoutLines(each, lines, noise));
+    variances = varianceChanges(residuals!, withOutliers!, level);
+    if (variances.length === 0) break;
+    sound = withoutOutliersOfParts(series, variances);
+    noise = noiseOf(sound, smallest);
+    lines = lineChanges(
+      sound,
+      { kept: noise.kept, sigmas: series.map((_, t) => Math.max(smallest, sizeAt(variances, t))) },
+      level,
+    );
+  }
+  return { lines, variances, sound };
+}
+
+/** Next to calm noise, large noise looks like outliers. */
+function withoutOutliersOfParts(series: Float64Array, parts: readonly Change[]): Float64Array {
+  const sound = new Float64Array(series.length);
+  const starts = [0, ...parts.map(({ at }) => at)];
+  starts.forEach((from, i) => sound.set(withoutOutliers(series.subarray(from, starts[i + 1])), from));
+  return sound;
+}
+
+/** The size of the noise at a place, if it changes. */
 const sizeAt = (variances: readonly Change[], place: number): number =>
-  (variances.find(({ at }) => place < at)?.before ?? variances.at(-1)?.after) || 0;
+  variances.find(({ at }) => place < at)?.before ?? variances.at(-1)!.after;
 
 const toChange = ({ at, kind, chance, before, after }: Change): Change => ({ at, kind, chance, before, after });
 
@@ -53,10 +78,10 @@ type Found = LineChange & { chance: number };
 /**
  * Splits at the best change as long as it is certain. Then moves each change to its best place between its neighbours, or drops it.
  */
-function lineChanges(series: Float64Array, noise: Noise, level: number): Found[] {
+function lineChanges(series: Float64Array, { kept, sigmas }: PlacedNoise, level: number): Found[] {
   const places: number[] = [];
   const within = (from: number, to: number): Found | undefined => {
-    const best = bestChange(series.subarray(from, to), noise);
+    const best = bestChange(series.subarray(from, to), { kept, sigmas: sigmas.subarray(from, to) });
     const chance = best ? chanceOf(best.gain, series.length) : 1;
     return best && chance < level ? { ...best, at: from + best.at, chance } : undefined;
   };

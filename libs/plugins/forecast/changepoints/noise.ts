@@ -10,6 +10,12 @@ export interface Noise {
 /** A value further from its neighbours' middle than this many usual distances is an outlier. */
 const FAR = 4;
 const REACH = 2;
+/**
+ * If more values than these differ from an exact line through their neighbours, they are noise: counts and rounded values are often
+ * equal.
+ */
+const FEW = 4;
+const TIES = 0.05;
 /** Differences are clipped at this many times the usual difference. */
 const CUT = 3;
 /** Noise that keeps more than this is taken for a random walk. */
@@ -27,16 +33,26 @@ const VALUES_PER_LAG = 20;
  */
 export function withoutOutliers(series: Float64Array): Float64Array {
   const n = series.length;
-  const usualAt = series.map((_, t) => {
-    const from = clamp(t - REACH, 0, Math.max(0, n - 2 * REACH - 1));
-    return lineAt(series.subarray(from, from + 2 * REACH + 1), t - from);
-  });
-  const distance = series.map((value, t) => Math.abs(value - usualAt[t]!));
-  // Where most values match their neighbours exactly, all others are outliers.
-  const usual = median(distance) > 0 ? median(distance.filter((each) => each > 0)) : 0;
+  const { usualAt, distance } = amongNeighbours(series);
+  const usual = usualOf(distance, smallestOf(series));
   // Neighbours on one side only say less.
   const far = (t: number) => (t >= REACH && t < n - REACH ? FAR : 2 * FAR);
   return series.map((value, t) => (distance[t]! > far(t) * (usual / 0.6745) ? usualAt[t]! : value));
+}
+
+/** What the values around each place predict for it, and how far it is from that. */
+function amongNeighbours(series: Float64Array): { usualAt: Float64Array; distance: Float64Array } {
+  const usualAt = series.map((_, t) => {
+    const from = clamp(t - REACH, 0, Math.max(0, series.length - 2 * REACH - 1));
+    return lineAt(series.subarray(from, from + 2 * REACH + 1), t - from);
+  });
+  return { usualAt, distance: series.map((value, t) => Math.abs(value - usualAt[t]!)) };
+}
+
+/** The usual distance of those that are not 0; 0 if they are so few that they are outliers. */
+function usualOf(distances: Float64Array, smallest: number): number {
+  const others = distances.filter((each) => each > smallest);
+  return others.length > Math.min(distances.length / 2, Math.max(FEW, TIES * distances.length)) ? median(others) : 0;
 }
 
 /** The value that the values around a place predict for it, along their usual step. */
@@ -51,7 +67,7 @@ function lineAt(around: Float64Array, place: number): number {
  */
 export function noiseOf(series: Float64Array, smallest: number): Noise {
   const lag = clamp(Math.round(series.length / VALUES_PER_LAG), 2, MAX_LAG);
-  const [single, longer] = [1, lag].map((steps) => varianceOfSteps(series, steps));
+  const [single, longer] = [1, lag].map((steps) => varianceOfSteps(series, steps, smallest));
   if (!(single! > smallest ** 2)) return { kept: 0, sigma: smallest };
   const ratio = longer! / single!;
   let [low, high] = [0, 1];
@@ -70,9 +86,11 @@ export function smallestOf(series: Float64Array): number {
   return EXACT * (high - low) + ROUNDING * Math.max(Math.abs(low), Math.abs(high));
 }
 
-function varianceOfSteps(series: Float64Array, lag: number): number {
+function varianceOfSteps(series: Float64Array, lag: number, smallest: number): number {
   const raw = series.subarray(lag).map((value, t) => value - series[t]!);
   const drift = median(raw);
-  const cut = (CUT * median(raw.map((each) => Math.abs(each - drift)))) / 0.6745;
+  const sizes = raw.map((each) => Math.abs(each - drift));
+  const isTied = median(sizes) <= smallest && usualOf(amongNeighbours(series).distance, smallest) > 0;
+  const cut = (CUT * (isTied ? usualOf(sizes, smallest) : median(sizes))) / 0.6745;
   return raw.reduce((sum, each) => sum + clamp(each - drift, -cut, cut) ** 2, 0) / raw.length;
 }
