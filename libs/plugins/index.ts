@@ -15,9 +15,9 @@ const FOLDERS = new Map(
 export const builtinPluginModules = (folder: string = __dirname): string[] =>
   [...FOLDERS.values()].map((name) => join(folder, name));
 
-/** The built-in modules whose plugins have no capability: sources, outputs, operations and doors. Workers need not load them. */
+/** The built-in modules whose plugins have no capability: sources, outputs, operations, triggers and doors. Workers need not load them. */
 export const builtinKindModules = (folder: string = __dirname): string[] =>
-  ['files', 'http', 'memory', 'doors'].map((name) => join(folder, name));
+  ['files', 'clock', 'arrivals', 'http', 'memory', 'doors'].map((name) => join(folder, name));
 
 /** The absolute module paths of the built-in plugins with the tasks and decoders of models; those loaded first answer most calls. */
 export const modelPluginModules = (folder: string = __dirname): string[] =>

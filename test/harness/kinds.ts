@@ -4,6 +4,7 @@ import type { ContractTest } from '@percept/sdk/testing';
 export { ObjectStorage, ObjectStorageRules } from '../../libs/core/src/durable/object-storage';
 export { checkBody } from '../../libs/core/src/inference/host/input';
 export { AllowedPaths, Secrets } from '../../libs/core/src/kernel';
+export { parsePipeline } from '../../libs/core/src/pipelines/language';
 export { safeAgent } from '../../libs/core/src/kernel/net';
 
 /** Runs the contract tests of a kind with Jest. */

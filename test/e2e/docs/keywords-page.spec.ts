@@ -11,7 +11,7 @@ import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/trig
 import { itemSources, operations as known, triggerSources } from '../../../libs/core/src/pipelines/kinds';
 import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/kernel/schema';
 import '../../harness/own-kinds';
-import { HMAC_KEYWORDS, VERIFY_KEYWORDS } from '../../../libs/core/src/pipelines/trigger-sources/verify';
+import { HMAC_KEYWORDS, VERIFY_KEYWORDS } from '../../../libs/plugins/arrivals/webhook/verify';
 
 const UPDATE = 'UPDATE_KEYWORDS=1 npx jest test/e2e/docs/keywords-page';
 

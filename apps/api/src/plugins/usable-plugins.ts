@@ -21,7 +21,7 @@ export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   };
 }
 
-/** Registers the sources, outputs and doors that come with Percept. @returns those that cannot be loaded. */
+/** Registers the sources, outputs, operations, triggers and doors that come with Percept. @returns those that cannot be loaded. */
 export function registerOwnKinds(): LoadedPlugins['rejected'] {
   const { plugins, rejected } = loadPlugins(builtinKindModules());
   for (const plugin of plugins) registerKinds(plugin, { isOurs: true });

@@ -1,6 +1,5 @@
 export { removeSchedulesOf, scheduleRetention, tickRetention } from './retention';
 export { Schedules, type SchedulesOptions } from './schedules';
-export type { HookRequest } from './hooks/hook-request';
 export { scheduleTables } from './storage/tables';
 export { ScheduleResponse, TickResponse } from './schedule-responses';
 export { ScheduleViews } from './views';

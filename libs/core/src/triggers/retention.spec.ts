@@ -5,7 +5,7 @@ import { describePostgres, PrivatePostgres } from '../../../../test/harness/post
 import { HOUR, MINUTE, ScheduleHarness } from '../../../../test/harness/schedule-harness';
 import { addTick } from './storage/tick.repository';
 import { removeTicks } from './retention';
-import { refOfFile } from '../pipelines/trigger-sources/folder-watch';
+import { refOfFile } from '../../../plugins/arrivals/watch/folder-watch';
 
 const harness = new ScheduleHarness();
 

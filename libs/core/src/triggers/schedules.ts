@@ -4,13 +4,10 @@ import { safeAgent } from '../kernel/net';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
 import { fire, type FiringContext } from './firing';
-import { challengeAnswer, whyNotOfTopic, whyUntrusted, type HookAnswer } from './hooks/admission';
-import { bodyValue, shownHeaders, type HookRequest } from './hooks/hook-request';
 import { HookLimit } from './hook-limit';
 import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
-import { triggerSources } from '../pipelines/trigger-sources';
-import type { WebhookSettings } from '../pipelines/trigger-sources/webhook';
+import { readHookBody, triggerSource, triggerSources, type HookReceipt, type HookRequest } from '../pipelines/trigger-sources';
 import { findScheduleByToken } from './storage/schedule.repository';
 import { StartedTriggers } from './started-triggers';
 import { readTrigger, readTriggers, type Trigger } from './sync';
@@ -25,7 +22,7 @@ export interface SchedulesOptions extends FiringContext {
   /** ms since the epoch; the database's clock when absent. */
   now?: () => Promise<number>;
   pollMs?: number;
-  /** The connections to Amazon SNS; only to public addresses when absent. */
+  /** The connections of triggers that check a request; only to public addresses when absent. */
   outbound?: () => Dispatcher;
   /** How often the triggers of the pipelines are read again. */
   syncMs?: number;
@@ -94,41 +91,33 @@ export class Schedules {
    * @throws NOT_FOUND for an unknown address, UNAUTHORIZED for a sender that the trigger does not trust, CONFLICT if it is paused
    * or another run is in progress, INVALID_REQUEST, RATE_LIMITED.
    */
-  async hook(token: string, request: HookRequest, once?: string): Promise<{ run: RunResponse } | { answer: HookAnswer }> {
+  async hook(
+    token: string,
+    request: HookRequest,
+    once?: string,
+  ): Promise<{ run: RunResponse } | { answer: Record<string, string> }> {
     const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));
     const at = await this.now();
     if (known) this.hookLimit.take(known.id, at);
     // Reads the pipeline for known addresses only.
     const trigger = known && (await readTrigger(this.options.store, this.options.pipelines, { row: known, now: at }));
     if (!trigger) throw PerceptError.notFound('This hook');
-    const { answer, inputs } = await this.admit(trigger, request, at);
-    return answer ? { answer } : { run: await this.startOnce(trigger, inputs, { once, at }) };
+    const received = await this.receive(trigger, request, at);
+    if ('refused' in received) return this.refuse(trigger.row.id, received.refused, at);
+    if ('answer' in received) return received;
+    const inputs = { ...inputsFor(trigger.spec.input, received.value), ...received.inputs };
+    return { run: await this.startOnce(trigger, inputs, { once, at }) };
   }
 
-  /**
-   * Checks the sender of a request before anything else happens.
-   * @returns the inputs from the request, or the answer to a challenge.
-   */
-  private async admit(
-    { row, spec }: Trigger,
-    request: HookRequest,
-    now: number,
-  ): Promise<{ inputs: Record<string, unknown>; answer?: HookAnswer }> {
+  private async receive({ row, spec }: Trigger, request: HookRequest, now: number): Promise<HookReceipt> {
     const { pipelines, outbound } = this.options;
-    const { headers, query, verify } = spec.settings as WebhookSettings;
     const context = {
       secret: (name: string) => pipelines.secret(name, row.project_id),
       agent: () => (this.agent ??= outbound?.() ?? safeAgent()),
       now,
     };
-    const refuse = async (reason: string | undefined) => reason !== undefined && this.refuse(row.id, reason, now);
-    if (verify && verify.kind !== 'sns') await refuse(await whyUntrusted(request, verify, context));
-    const value = await bodyValue(request);
-    if (verify?.kind === 'sns') await refuse(await whyNotOfTopic(request, value, verify.topic, context));
-    const answer = await challengeAnswer(request, value, context);
-    if (answer) return { inputs: {}, answer };
-    const more = { ...(headers && { [headers]: shownHeaders(request) }), ...(query && { [query]: { ...request.query } }) };
-    return { inputs: { ...inputsFor(spec.input, value), ...more } };
+    const source = triggerSource(spec.kind);
+    return source.receive?.(request, spec.settings, context) ?? { value: await readHookBody(request) };
   }
 
   /**

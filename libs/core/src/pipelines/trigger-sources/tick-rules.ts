@@ -14,6 +14,7 @@ export interface TickRules {
   limit: number;
 }
 
+/** The keywords of a trigger that follows the clock, besides its own. */
 export const TICK_KEYWORDS = {
   jitter: duration(HOUR_MS, 'Spreads the ticks over this time; a tick has the same jitter in every process.'),
   catch_up: oneOf(['none', 'last', 'all'], 'Which missed ticks run; none when absent.'),
@@ -21,6 +22,7 @@ export const TICK_KEYWORDS = {
   catch_up_limit: integer(1, 1_000, 'With `all`, the maximum number of missed ticks to run, the newest ones; 10 when absent.'),
 };
 
+/** The rules that these keywords give, with defaults for those that are absent. */
 export function toTickRules(values: ValuesOf<typeof TICK_KEYWORDS>): TickRules {
   return {
     jitterMs: values.jitter ?? 0,

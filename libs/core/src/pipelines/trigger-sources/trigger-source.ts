@@ -1,6 +1,7 @@
 import type { BucketAccess } from '../../durable/object-storage';
 import type { AllowedPaths } from '../../kernel';
 import type { Fields, Keywords, ValuesOf } from '../syntax';
+import type { HookContext, HookReceipt, HookRequest } from './hook-request';
 import type { TickRules } from './tick-rules';
 
 /** Something that happened: a file came, a message arrived. */
@@ -77,6 +78,11 @@ export interface TriggerSource<Own extends Keywords = Keywords, Settings extends
    * @throws PerceptError if the trigger cannot work: it is paused for that reason. After any other error it is started again.
    */
   start?(settings: Settings, context: TriggerContext): Promise<StartedTrigger>;
+  /**
+   * Checks a request to the trigger's address; without it, each request starts a run.
+   * @throws PerceptError for a request that cannot be read.
+   */
+  receive?(request: HookRequest, settings: Settings, context: HookContext): Promise<HookReceipt>;
   /** Whether the event of a past tick may come again, so that the tick must stay. @param inputs of the tick. */
   mayRepeat?(ref: string, inputs: Record<string, unknown>, objects: BucketAccess): Promise<boolean>;
 }

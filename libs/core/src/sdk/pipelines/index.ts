@@ -4,7 +4,7 @@ import type { Keywords } from '../../pipelines/syntax';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
 export { isS3Url, parseObjectUrl, toS3Url, type ListedObject, type S3Location } from '../../durable/object-storage';
-export { hideUserInfo, JsonTooDeep, parseJsonInTurns, takeUserInfo } from '../../kernel';
+export { hideUserInfo, JsonTooDeep, parseDuration, parseJsonInTurns, takeUserInfo } from '../../kernel';
 export { outboundFailure, USER_AGENT } from '../../kernel/net';
 export type { CollectedMatch, CollectionQuery } from '../../inference/declaration';
 import type { TriggerSource } from '../../pipelines/trigger-sources';
@@ -15,8 +15,10 @@ export {
   evaluateTemplate,
   globMatcher,
   integer,
+  map,
   objectSchema,
   oneOf,
+  readKeywords,
   required,
   RowsRef,
   text,
@@ -34,7 +36,20 @@ export type {
 } from '../../pipelines/operations';
 export type { OutputFormat, OutputSettings, RowPages } from '../../pipelines/outputs';
 export type { FoundItem, ItemSource, ListContext, SourceSettings } from '../../pipelines/sources';
-export type { StartedTrigger, TriggerContext, TriggerEvent, TriggerSource } from '../../pipelines/trigger-sources';
+export {
+  readHookBody,
+  TICK_KEYWORDS,
+  toTickRules,
+  type HookContext,
+  type HookReceipt,
+  type HookRequest,
+  type StartedTrigger,
+  type TickRules,
+  type Times,
+  type TriggerContext,
+  type TriggerEvent,
+  type TriggerSource,
+} from '../../pipelines/trigger-sources';
 
 /** Declares where the items of `for_each` come from. TypeScript infers the options from their keywords. */
 export function defineItemSource<Options extends Keywords>(source: ItemSource<Options>): ItemSource {

@@ -1,11 +1,14 @@
+import { Ajv } from 'ajv';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ObjectStorageRules } from '../../../durable/object-storage';
 import { AllowedPaths } from '../../../kernel';
 import { registerKinds, triggerSources } from '../../../pipelines/kinds';
 import { parsePipeline } from '../../../pipelines/language';
+import { triggerKeywords } from '../../../pipelines/language/triggers';
+import { keywordsSchema } from '../../../pipelines/syntax';
 import type { TriggerSpec } from '../../../pipelines/language';
-import type { TriggerEvent, TriggerSource } from '../../../pipelines/trigger-sources';
+import type { TriggerContext, TriggerEvent, TriggerSource } from '../../../pipelines/trigger-sources';
 import type { ContractTest } from '../../../kernel/contract-test';
 import { inFolder } from './in-folder';
 
@@ -15,6 +18,8 @@ export interface TriggerExample {
   trigger: (folder: string) => Record<string, unknown>;
   /** Makes something happen; for a trigger that waits for events. @returns the value of the event. */
   cause?: (folder: string) => Promise<unknown>;
+  /** Parts of the context, such as objects of a bucket. */
+  context?: (folder: string) => Partial<TriggerContext>;
 }
 
 const LIMIT_MS = 60_000;
@@ -22,12 +27,17 @@ const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
 /** The promises of a trigger. */
-export function triggerSourceContract(source: TriggerSource, { trigger, cause }: TriggerExample): ContractTest[] {
+export function triggerSourceContract(source: TriggerSource, { trigger, cause, context }: TriggerExample): ContractTest[] {
   const settingsFrom = (written: Record<string, unknown>) => parsed(source, written).settings;
   const tests: ContractTest[] = [
     {
-      name: 'is read by the parser',
-      run: inFolder(async (folder) => assert.equal(parsed(source, trigger(folder)).kind, source.name)),
+      name: 'is read by the parser and accepted by the schema for editors',
+      run: inFolder(async (folder) => {
+        assert.equal(parsed(source, trigger(folder)).kind, source.name);
+        const accepts = new Ajv({ strict: false, validateFormats: false }).compile(keywordsSchema(triggerKeywords(source.name)));
+        assert.ok(accepts(trigger(folder)));
+        assert.ok(!accepts({ ...trigger(folder), unknown: 1 }));
+      }),
     },
     {
       name: 'has a definition that is stored, and shown after it was stored',
@@ -60,7 +70,7 @@ export function triggerSourceContract(source: TriggerSource, { trigger, cause }:
   if (cause)
     tests.push({
       name: 'fires for an event, and for none after it is closed',
-      run: inFolder(async (folder) => firesUntilClosed(source, settingsFrom(trigger(folder)), { folder, cause })),
+      run: inFolder(async (folder) => firesUntilClosed(source, settingsFrom(trigger(folder)), { folder, cause, context })),
     });
   return tests;
 }
@@ -68,7 +78,7 @@ export function triggerSourceContract(source: TriggerSource, { trigger, cause }:
 async function firesUntilClosed(
   source: TriggerSource,
   settings: object,
-  { folder, cause }: { folder: string; cause: (folder: string) => Promise<unknown> },
+  { folder, cause, context }: { folder: string; cause: (folder: string) => Promise<unknown>; context: TriggerExample['context'] },
 ): Promise<void> {
   const events: TriggerEvent[] = [];
   const failures: unknown[] = [];
@@ -76,6 +86,7 @@ async function firesUntilClosed(
     roots: [folder],
     paths: await AllowedPaths.of({ base: folder, roots: [folder] }),
     objects: new ObjectStorageRules().for({ bounded: true }),
+    ...context?.(folder),
     known: async () => new Set(events.map(({ ref }) => ref)),
     fire: async (event) => void events.push(event),
     report: (error) => failures.push(error),

@@ -2,11 +2,11 @@ import { createHmac, createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MockAgent } from 'undici';
-import { Secrets } from '../../kernel';
-import { PIPELINE } from '../../../../../test/harness/run-harness';
-import { ScheduleHarness } from '../../../../../test/harness/schedule-harness';
+import { Secrets } from '../../../../test/harness/kinds';
+import { PIPELINE } from '../../../../test/harness/run-harness';
+import { ScheduleHarness } from '../../../../test/harness/schedule-harness';
 
-const TLS = resolve(__dirname, '../../../../../test/harness/fixtures/tls');
+const TLS = resolve(__dirname, '../../../../test/harness/fixtures/tls');
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:photos';
 const HOST = 'https://sns.eu-central-1.amazonaws.com';
 

@@ -1,9 +1,10 @@
-import { PIPELINE } from '../../../../../test/harness/run-harness';
-import { ScheduleHarness } from '../../../../../test/harness/schedule-harness';
-import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
-import { waitFor } from '../../../../../test/harness/wait-for';
-import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
-import { triggerSourceContract } from './trigger-source.contract';
+import { triggerSourceContract } from '@percept/sdk/testing';
+import { describeContract, ObjectStorage, ObjectStorageRules } from '../../../../test/harness/kinds';
+import { PIPELINE } from '../../../../test/harness/run-harness';
+import { ScheduleHarness } from '../../../../test/harness/schedule-harness';
+import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../test/harness/s3';
+import { waitFor } from '../../../../test/harness/wait-for';
+import { watch } from './watch';
 
 describeS3('a watched bucket', () => {
   const harness = new ScheduleHarness();
@@ -25,16 +26,19 @@ describeS3('a watched bucket', () => {
   });
   const objects = () => new ObjectStorageRules(storage, { buckets: ['inbox'] });
 
-  triggerSourceContract('watch', {
-    objects,
-    example: () => ({ watch: 's3://inbox/new', pattern: '*.jpg', poll: '20ms' }),
-    cause: async () => {
-      const url = `s3://inbox/new/${++caused}.jpg`;
-      await s3.put('s3://inbox/new/notes.txt', 'x');
-      await s3.put(url, 'x');
-      return url;
-    },
-  });
+  describeContract(
+    'the trigger source watch',
+    triggerSourceContract(watch, {
+      context: () => ({ objects: objects().for({ bounded: true }) }),
+      trigger: () => ({ watch: 's3://inbox/new', pattern: '*.jpg', poll: '20ms' }),
+      cause: async () => {
+        const url = `s3://inbox/new/${++caused}.jpg`;
+        await s3.put('s3://inbox/new/notes.txt', 'x');
+        await s3.put(url, 'x');
+        return url;
+      },
+    }),
+  );
 
   const TRIGGER = '  - { watch: s3://inbox/new, pattern: "*.jpg", poll: 20ms, input: folder }';
   const SOURCE = PIPELINE.replace('files: ${{ inputs.folder }}/**/*.{jpg,png}', 'items: [a]')

@@ -1,5 +1,5 @@
+import type { Times } from '@percept/sdk/pipelines';
 import { Cron } from 'croner';
-import type { Times } from './trigger-source';
 
 const DAY_MS = 86_400_000;
 const ANY_DAY = Date.UTC(2026, 0, 1);

@@ -1,7 +1,7 @@
-import { bodyValue, shownHeaders } from './hook-request';
+import { readHookBody } from './hook-request';
 
 const value = (body: Buffer | string, type?: string) =>
-  bodyValue({ body: Buffer.from(body as string), headers: type === undefined ? {} : { 'content-type': type }, query: {} });
+  readHookBody({ body: Buffer.from(body as string), headers: type === undefined ? {} : { 'content-type': type }, query: {} });
 
 describe('the value of a body', () => {
   test.each([
@@ -52,11 +52,4 @@ describe('the value of a body', () => {
   ])('of %s is refused where it cannot be read', async (type, body) =>
     expect(value(body, type)).rejects.toMatchObject({ code: 'INVALID_REQUEST' }),
   );
-});
-
-test('headers that carry secrets are left out', () => {
-  const names = ['authorization', 'cookie', 'x-api-key', 'x-hub-signature-256', 'x-gitlab-token', 'proxy-authorization'];
-  const headers = Object.fromEntries(names.map((name) => [name, 'hush']));
-  const shown = { 'x-github-event': 'push', 'idempotency-key': 'once', 'content-type': 'text/plain' };
-  expect(shownHeaders({ body: Buffer.alloc(0), headers: { ...headers, ...shown }, query: {} })).toEqual(shown);
 });

@@ -1,10 +1,8 @@
+import { defineTriggerSource, required, text, TICK_KEYWORDS, toTickRules, type TickRules } from '@percept/sdk/pipelines';
 import { Cron } from 'croner';
-import { required, text } from '../syntax';
-import { TICK_KEYWORDS, toTickRules, type TickRules } from './tick-rules';
 import { createCronTimes } from './cron-times';
-import type { TriggerSource } from './trigger-source';
 
-export interface CronDefinition {
+interface CronDefinition {
   /** Undefined if the pattern has a mistake. */
   cron: string | undefined;
   timezone: string | undefined;
@@ -29,7 +27,7 @@ const RANGES: Readonly<Record<string, { name: string; from: number; to: number }
 };
 
 /** Fires at the times of a cron pattern, by the wall clock of its time zone. */
-export const cron: TriggerSource<typeof CRON_KEYWORDS, CronDefinition & TickRules, CronDefinition> = {
+export const cron = defineTriggerSource<typeof CRON_KEYWORDS, CronDefinition & TickRules, CronDefinition>({
   name: 'cron',
   keywords: CRON_KEYWORDS,
   clock: {
@@ -48,7 +46,7 @@ export const cron: TriggerSource<typeof CRON_KEYWORDS, CronDefinition & TickRule
 
   definition: ({ cron: pattern, timezone }) => ({ cron: pattern, timezone }),
   describe: ({ cron: pattern, timezone }) => ({ rule: pattern ?? null, timezone }),
-};
+});
 
 function whyNotPattern(pattern: string): string | undefined {
   try {

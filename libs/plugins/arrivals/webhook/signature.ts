@@ -1,6 +1,7 @@
+import type { HookRequest } from '@percept/sdk/pipelines';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Verification } from '../../pipelines/trigger-sources/verify';
-import { headerOf, type HookRequest } from './hook-request';
+import { headerFrom } from './headers';
+import type { Verification } from './verify';
 
 type Signed = Exclude<Verification, { kind: 'sns' }>;
 
@@ -37,7 +38,7 @@ export function whyUnsigned(request: HookRequest, verification: Signed, secret: 
 
 function claimOf(request: HookRequest, verification: Signed, secret: string): Claim {
   const need = (...names: string[]): string => {
-    const value = names.map((name) => headerOf(request, name)).find((each) => each !== undefined);
+    const value = names.map((name) => headerFrom(request, name)).find((each) => each !== undefined);
     if (value === undefined) throw new Unsigned(`the header ${names[0]} is missing`);
     return value;
   };

@@ -1,29 +1,44 @@
+import { PerceptError } from '@percept/sdk';
+import { outboundFailure, readHookBody, type HookContext, type HookReceipt, type HookRequest } from '@percept/sdk/pipelines';
 import type { Dispatcher } from 'undici';
-import { PerceptError } from '../../kernel';
-import { outboundFailure } from '../../kernel/net';
-import type { Verification } from '../../pipelines/trigger-sources/verify';
-import type { HookRequest } from './hook-request';
+import { shownHeaders } from './headers';
 import { whyUnsigned } from './signature';
 import { confirmSubscription, snsMessage, whyNotSns, type SnsMessage } from './sns';
-
-/** The fields of the answer to a request that starts no run. */
-export type HookAnswer = Record<string, string>;
+import type { Verification } from './verify';
 
 const MAX_CHALLENGE = 1_000;
 
-interface AdmissionContext {
-  /** Gets the value of the secret; undefined if it is not set. */
-  secret: (name: string) => Promise<string | undefined>;
-  agent: () => Dispatcher;
-  /** ms since the epoch. */
-  now: number;
+export interface WebhookSettings {
+  /** The input that gets the headers of a request. */
+  headers?: string;
+  /** The input that gets the query of a request. */
+  query?: string;
+  /** Absent: the address alone is the credential. */
+  verify?: Verification;
+}
+
+/** Checks the sender of a request before anything else happens. */
+export async function receive(
+  request: HookRequest,
+  { headers, query, verify }: WebhookSettings,
+  context: HookContext,
+): Promise<HookReceipt> {
+  const unsigned = verify && verify.kind !== 'sns' ? await whyUntrusted(request, verify, context) : undefined;
+  if (unsigned !== undefined) return { refused: unsigned };
+  const value = await readHookBody(request);
+  const foreign = verify?.kind === 'sns' ? await whyNotOfTopic(request, value, verify.topic, context) : undefined;
+  if (foreign !== undefined) return { refused: foreign };
+  const answer = await challengeAnswer(request, value, context);
+  if (answer) return { answer };
+  const inputs = { ...(headers && { [headers]: shownHeaders(request) }), ...(query && { [query]: { ...request.query } }) };
+  return { value, inputs };
 }
 
 /** Why the trigger does not trust the sender of a request; undefined if it does. SNS signs the parsed value, not the bytes. */
-export async function whyUntrusted(
+async function whyUntrusted(
   request: HookRequest,
   verification: Exclude<Verification, { kind: 'sns' }>,
-  { secret, now }: AdmissionContext,
+  { secret, now }: HookContext,
 ): Promise<string | undefined> {
   const value = await secret(verification.secret);
   if (!value) return `the secret '${verification.secret}' is not set for this project`;
@@ -31,11 +46,11 @@ export async function whyUntrusted(
 }
 
 /** Why an SNS message is not from the topic that the trigger trusts; undefined if it is. */
-export async function whyNotOfTopic(
+async function whyNotOfTopic(
   request: HookRequest,
   value: unknown,
   topic: string,
-  { agent }: AdmissionContext,
+  { agent }: HookContext,
 ): Promise<string | undefined> {
   const message = snsMessage(request, value);
   if (!message) return 'it is not a message of Amazon SNS';
@@ -48,11 +63,11 @@ export async function whyNotOfTopic(
  * for any other request.
  * @throws PerceptError UNAUTHORIZED for a confirmation that is not from SNS.
  */
-export async function challengeAnswer(
+async function challengeAnswer(
   request: HookRequest,
   value: unknown,
-  { agent }: AdmissionContext,
-): Promise<HookAnswer | undefined> {
+  { agent }: HookContext,
+): Promise<Record<string, string> | undefined> {
   const { type, challenge } = (value ?? {}) as { type?: unknown; challenge?: unknown };
   if (type === 'url_verification' && typeof challenge === 'string') return { challenge: challenge.slice(0, MAX_CHALLENGE) };
   const message = snsMessage(request, value);

@@ -1,11 +1,7 @@
 import { Cron } from 'croner';
-import { decideMissed } from '../../triggers/tick-history';
-import { jitterOf } from '../../triggers/tick-history';
 import { cron } from './cron';
 import { every } from './every';
-import type { TickRules } from './tick-rules';
 
-const PLAIN: TickRules = { jitterMs: 0, catchUp: 'none', windowMs: 86_400_000, limit: 3 };
 const daily = (pattern: string, timezone: string) => cron.clock!.times({ cron: pattern, timezone }, 0);
 const iso = (times: number[]) => times.map((at) => new Date(at).toISOString().slice(0, 16));
 const at = (text: string) => Date.parse(text);
@@ -120,7 +116,7 @@ test.each([
   ['0 0 30 2 *', /it never fires/],
 ])("the mistake in '%s' is told in the numbers of the pattern", (pattern, reason) => {
   const report = jest.fn();
-  cron.parse({ cron: pattern } as never, { report } as never);
+  cron.parse({ cron: pattern }, { report } as never);
   expect(report).toHaveBeenCalledWith('cron', expect.stringMatching(reason));
 });
 
@@ -144,50 +140,4 @@ test('every counts from its start, whenever it is asked', () => {
   ]);
   expect(times.next(1, at('2025-01-01T00:00Z'))).toEqual([start]);
   expect(times.between(0, start - 1, 9)).toEqual([]);
-});
-
-test('jitter stays below its most, and is the same for the same tick', () => {
-  const offsets = Array.from({ length: 200 }, (_, n) => jitterOf('a/1', n * 60_000, 5_000));
-  expect(Math.max(...offsets)).toBeLessThanOrEqual(5_000);
-  expect(new Set(offsets).size).toBeGreaterThan(150);
-  expect(jitterOf('a/1', 60_000, 5_000)).toBe(offsets[1]);
-  expect(jitterOf('a/1', 60_000, 0)).toBe(0);
-});
-
-describe('missed ticks', () => {
-  const now = at('2026-06-01T12:00:20Z');
-  const hours = [8, 9, 10, 11, 12].map((hour) => at(`2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`));
-  const ran = (when: Partial<TickRules>, ticks = hours) =>
-    decideMissed(ticks, { ...PLAIN, ...when }, now).flatMap(({ at: tick, skipped }) =>
-      skipped ? [] : [new Date(tick).getUTCHours()],
-    );
-
-  test('none of them runs with catch_up none, but one that is seconds late', () => {
-    expect(ran({ catchUp: 'none' })).toEqual([12]);
-    expect(decideMissed(hours, PLAIN, now)[0]).toEqual({
-      at: hours[0],
-      skipped: 'No scheduler was running, and catch_up is none.',
-    });
-  });
-
-  test('the newest runs with last, unless one is on time anyway', () => {
-    expect(ran({ catchUp: 'last' })).toEqual([12]);
-    expect(ran({ catchUp: 'last' }, hours.slice(0, 4))).toEqual([11]);
-  });
-
-  test('all run with all, up to the limit and within the window, and the others say why', () => {
-    expect(ran({ catchUp: 'all', limit: 10 })).toEqual([8, 9, 10, 11, 12]);
-    expect(ran({ catchUp: 'all', limit: 2 })).toEqual([10, 11, 12]);
-    expect(ran({ catchUp: 'all', windowMs: 2.5 * 3_600_000 })).toEqual([10, 11, 12]);
-    const reasons = decideMissed(hours, { ...PLAIN, catchUp: 'all', limit: 1, windowMs: 2.5 * 3_600_000 }, now).map(
-      ({ skipped }) => skipped,
-    );
-    expect(reasons).toEqual([
-      'No scheduler was running, and it is older than catch_up_window.',
-      'No scheduler was running, and it is older than catch_up_window.',
-      'No scheduler was running, and newer ones reach catch_up_limit (1).',
-      undefined,
-      undefined,
-    ]);
-  });
 });

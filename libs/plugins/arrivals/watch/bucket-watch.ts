@@ -1,8 +1,13 @@
+import {
+  globMatcher,
+  toS3Url,
+  type ListedObject,
+  type S3Location,
+  type StartedTrigger,
+  type TriggerContext,
+} from '@percept/sdk/pipelines';
 import { posix } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toS3Url, type ListedObject, type S3Location } from '../../durable/object-storage';
-import { globMatcher } from '../syntax';
-import type { StartedTrigger, TriggerContext } from './trigger-source';
 
 interface WatchedBucket {
   /** The location whose key is the prefix. */

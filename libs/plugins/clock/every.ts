@@ -1,11 +1,17 @@
-import { parseDuration } from '../../kernel';
-import { required, text } from '../syntax';
-import { TICK_KEYWORDS, toTickRules, type TickRules } from './tick-rules';
-import type { Times, TriggerSource } from './trigger-source';
+import {
+  defineTriggerSource,
+  parseDuration,
+  required,
+  text,
+  TICK_KEYWORDS,
+  toTickRules,
+  type TickRules,
+  type Times,
+} from '@percept/sdk/pipelines';
 
 const MIN_INTERVAL_MS = 1_000;
 
-export interface IntervalDefinition {
+interface IntervalDefinition {
   /** Undefined if the duration has a mistake. */
   everyMs: number | undefined;
   /** ms since the epoch; undefined: when Percept first saw the trigger. */
@@ -19,7 +25,7 @@ const INTERVAL_KEYWORDS = {
 };
 
 /** Fires at a fixed interval. */
-export const every: TriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefinition & TickRules, IntervalDefinition> = {
+export const every = defineTriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefinition & TickRules, IntervalDefinition>({
   name: 'every',
   keywords: INTERVAL_KEYWORDS,
   clock: {
@@ -40,7 +46,7 @@ export const every: TriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefinition &
 
   definition: ({ everyMs, start }) => ({ everyMs, start }),
   describe: ({ everyMs }) => ({ rule: everyMs === undefined ? null : `${everyMs / 1_000} s` }),
-};
+});
 
 class IntervalTimes implements Times {
   constructor(

@@ -1,11 +1,11 @@
+import type { TriggerContext, TriggerEvent } from '@percept/sdk/pipelines';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { remains, waitFor } from '../../../../../test/harness/wait-for';
-import { AllowedPaths } from '../../kernel';
+import { AllowedPaths } from '../../../../test/harness/kinds';
+import { remains, waitFor } from '../../../../test/harness/wait-for';
 import { FolderWatch } from './folder-watch';
-import type { TriggerContext, TriggerEvent } from './trigger-source';
 
 /** As on a network drive: the system says nothing about what other machines write. */
 jest.mock('node:fs', () => ({

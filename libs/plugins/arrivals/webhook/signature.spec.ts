@@ -1,10 +1,10 @@
+import type { HookRequest } from '@percept/sdk/pipelines';
 import { createHmac } from 'node:crypto';
-import '../../../../../test/harness/own-kinds';
-import { parsePipeline } from '../../pipelines/language';
-import type { Verification } from '../../pipelines/trigger-sources/verify';
-import type { WebhookSettings } from '../../pipelines/trigger-sources/webhook';
-import type { HookRequest } from './hook-request';
+import '../../../../test/harness/own-kinds';
+import { parsePipeline } from '../../../../test/harness/kinds';
+import type { WebhookSettings } from './receive';
 import { whyUnsigned } from './signature';
+import type { Verification } from './verify';
 
 type Signed = Exclude<Verification, { kind: 'sns' }>;
 const NOW = Date.parse('2026-06-01T12:00:00Z');

@@ -1,10 +1,9 @@
+import { globMatcher, type StartedTrigger, type TriggerContext } from '@percept/sdk/pipelines';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { globMatcher } from '../syntax';
-import type { StartedTrigger, TriggerContext } from './trigger-source';
 
 interface WatchedFolder {
   /** The folder, as an absolute path. */

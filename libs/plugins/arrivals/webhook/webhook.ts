@@ -1,15 +1,6 @@
-import { map, required, text } from '../syntax';
-import type { TriggerSource } from './trigger-source';
-import { readVerification, VERIFY_KEYWORDS, type Verification } from './verify';
-
-export interface WebhookSettings {
-  /** The input that gets the headers of a request. */
-  headers?: string;
-  /** The input that gets the query of a request. */
-  query?: string;
-  /** Absent: the address alone is the credential. */
-  verify?: Verification;
-}
+import { defineTriggerSource, map, required, text } from '@percept/sdk/pipelines';
+import { receive, type WebhookSettings } from './receive';
+import { readVerification, VERIFY_KEYWORDS } from './verify';
 
 const WEBHOOK_KEYWORDS = {
   webhook: required(text('What it is for.')),
@@ -22,8 +13,8 @@ const WEBHOOK_KEYWORDS = {
   },
 };
 
-/** Fires when somebody posts to its address; see `Schedules.hook`. */
-export const webhook: TriggerSource<typeof WEBHOOK_KEYWORDS, WebhookSettings> = {
+/** Fires when somebody posts to its address. */
+export const webhook = defineTriggerSource<typeof WEBHOOK_KEYWORDS, WebhookSettings, object>({
   name: 'webhook',
   keywords: WEBHOOK_KEYWORDS,
   inputNames: ['headers', 'query'],
@@ -31,5 +22,6 @@ export const webhook: TriggerSource<typeof WEBHOOK_KEYWORDS, WebhookSettings> = 
   parse: ({ headers, query }, fields) => ({ headers, query, verify: readVerification(fields) }),
   secretOf: ({ verify }) => (verify && 'secret' in verify ? verify.secret : undefined),
   definition: () => ({}),
+  receive,
   describe: () => ({ rule: null }),
-};
+});

@@ -1,6 +1,7 @@
+import type { Dispatcher } from 'undici';
 import { checkJsonShape, isEncoding, parseJson, PerceptError, textOfBody } from '../../kernel';
 
-/** A request that somebody posted to the address of a webhook trigger. */
+/** A request that somebody posted to the address of a trigger. */
 export interface HookRequest {
   /** The unparsed body, for signatures. */
   body: Buffer;
@@ -9,30 +10,39 @@ export interface HookRequest {
   query: Readonly<Record<string, unknown>>;
 }
 
+/** What a trigger needs to check a request. */
+export interface HookContext {
+  /** Gets the value of a secret of the project; undefined if it is not set. */
+  secret: (name: string) => Promise<string | undefined>;
+  /** Connects to public addresses only. */
+  agent: () => Dispatcher;
+  /** ms since the epoch. */
+  now: number;
+}
+
+/** What a trigger makes of a request. */
+export type HookReceipt =
+  /** The sender is not trusted. It gets a 401, and the history of the trigger shows the reason. */
+  | { refused: string }
+  /** The request starts no run and is answered with these fields, such as one that only checks the address. */
+  | { answer: Record<string, string> }
+  /** The request starts a run. The value goes to the trigger's `input`; other inputs are given by their names. */
+  | { value: unknown; inputs?: Record<string, unknown> };
+
 const MAX_BYTES = 1024 * 1024;
 /** A sender that names no type sends JSON, if anything. */
 const JSON_TYPE = /^(application|text)\/json$|\+json$|^application\/octet-stream$/;
 const TEXT_TYPE = /^text\/|^application\/xml$|\+xml$|^$/;
-const SECRET_HEADERS = /auth|cookie|token|secret|password|signature|key/;
-
-export function headerOf({ headers }: HookRequest, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** The headers except those that carry secrets. */
-export function shownHeaders({ headers }: HookRequest): Record<string, string> {
-  const shown = Object.entries(headers).filter(([name]) => name === 'idempotency-key' || !SECRET_HEADERS.test(name));
-  return Object.fromEntries(shown.map(([name, value]) => [name, String(value)]));
-}
 
 /**
  * The value of a body: JSON of any declared type, the fields of a form, or a text; undefined if the body is empty.
  * @throws PerceptError INVALID_REQUEST for anything else.
  */
-export async function bodyValue(request: HookRequest): Promise<unknown> {
-  const { body } = request;
-  const [type = '', ...parameters] = (headerOf(request, 'content-type') ?? '').split(';').map((part) => part.trim());
+export async function readHookBody(request: HookRequest): Promise<unknown> {
+  const { body, headers } = request;
+  const [type = '', ...parameters] = String(headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim());
   const name = type.toLowerCase();
   if (body.length === 0) return undefined;
   if (name === 'multipart/form-data') return multipartFields(request);
@@ -76,9 +86,9 @@ function formFields(text: string): unknown {
   return typeof payload === 'string' && Object.keys(others).length === 0 ? (tryJson(payload) ?? fields) : fields;
 }
 
-async function multipartFields(request: HookRequest): Promise<unknown> {
-  const headers = { 'content-type': headerOf(request, 'content-type')! };
-  const form = await new Response(request.body, { headers }).formData().catch((error: unknown) => {
+async function multipartFields({ body, headers }: HookRequest): Promise<unknown> {
+  const type = String(headers['content-type']);
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((error: unknown) => {
     throw PerceptError.invalid('body', `the form cannot be read: ${(error as Error).message}`);
   });
   const fields = await Promise.all(

@@ -1,23 +1,30 @@
+import { PerceptError } from '@percept/sdk';
+import {
+  defineTriggerSource,
+  duration,
+  globMatcher,
+  isS3Url,
+  parseObjectUrl,
+  required,
+  text,
+  type TriggerContext,
+} from '@percept/sdk/pipelines';
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { isS3Url, parseObjectUrl, type BucketAccess } from '../../durable/object-storage';
-import { PerceptError } from '../../kernel';
-import { duration, globMatcher, required, text } from '../syntax';
 import { BucketWatch, refOfObject } from './bucket-watch';
 import { FolderWatch, refOfFile } from './folder-watch';
-import type { TriggerSource } from './trigger-source';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_SETTLE_MS = 2_000;
 const DEFAULT_POLL_MS = 30_000;
 
-export interface WatchSettings extends WatchDefinition {
+interface WatchSettings extends WatchDefinition {
   settleMs: number;
   /** Absent: a bucket is listed every 30 s, and the system reports new files in a folder. */
   pollMs?: number;
 }
 
-export interface WatchDefinition {
+interface WatchDefinition {
   folder: string;
   pattern: string;
 }
@@ -36,7 +43,7 @@ const WATCH_KEYWORDS = {
 };
 
 /** Fires once for each new file in a folder or new object in a bucket. */
-export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDefinition> = {
+export const watch = defineTriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDefinition>({
   name: 'watch',
   keywords: WATCH_KEYWORDS,
   defaultInput: 'file',
@@ -72,7 +79,7 @@ export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDef
     const refs = await Promise.all(paths.map((path) => (isS3Url(path) ? currentRef(path, ref, objects) : refOfPath(path))));
     return refs.includes(ref);
   },
-};
+});
 
 function refOfPath(path: string): Promise<string | undefined> {
   return stat(path).then(
@@ -82,7 +89,7 @@ function refOfPath(path: string): Promise<string | undefined> {
 }
 
 /** If the storage does not answer, the object counts as unchanged. */
-async function currentRef(url: string, known: string, { storage }: BucketAccess): Promise<string | undefined> {
+async function currentRef(url: string, known: string, { storage }: TriggerContext['objects']): Promise<string | undefined> {
   try {
     return refOfObject(await storage.head(parseObjectUrl(url)));
   } catch (error) {

@@ -1,6 +1,7 @@
+import type { HookRequest } from '@percept/sdk/pipelines';
 import { createVerify } from 'node:crypto';
 import { request, type Dispatcher } from 'undici';
-import { headerOf, type HookRequest } from './hook-request';
+import { headerFrom } from './headers';
 
 const HOST = /^sns\.[a-z0-9-]{3,30}\.amazonaws\.com(\.cn)?$/;
 const TIMEOUT_MS = 10_000;
@@ -17,7 +18,7 @@ const certificates = new Map<string, string>();
 
 /** The SNS message in a request; undefined if there is none. @param value the parsed body. */
 export function snsMessage(hook: HookRequest, value: unknown): SnsMessage | undefined {
-  const isSns = headerOf(hook, 'x-amz-sns-message-type') !== undefined && typeof value === 'object' && value !== null;
+  const isSns = headerFrom(hook, 'x-amz-sns-message-type') !== undefined && typeof value === 'object' && value !== null;
   if (!isSns) return undefined;
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,12 +1,14 @@
-import { duration, map, oneOf, readKeywords, required, text, type Fields, type Keyword } from '../syntax';
+import { duration, map, oneOf, readKeywords, required, text, type Keyword } from '@percept/sdk/pipelines';
+
+type Fields = Parameters<Keyword['read']>[0];
 
 const DAY_MS = 86_400_000;
 const DEFAULT_TOLERANCE_MS = 300_000;
 const SECRET = /^\s*\$\{\{\s*secrets\.(\w+)\s*\}\}\s*$/;
 const TOPIC = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+(\.fifo)?$/;
 
-export const ALGORITHMS = ['sha256', 'sha1', 'sha384', 'sha512'] as const;
-export const ENCODINGS = ['hex', 'base64', 'base64url'] as const;
+const ALGORITHMS = ['sha256', 'sha1', 'sha384', 'sha512'] as const;
+const ENCODINGS = ['hex', 'base64', 'base64url'] as const;
 
 /** How a webhook trigger recognizes its sender. Secrets are given by name. */
 export type Verification =

@@ -1,3 +1,0 @@
-import { triggerSourceContract } from './trigger-source.contract';
-
-triggerSourceContract('webhook', { example: () => ({ webhook: 'orders', input: 'file' }) });
