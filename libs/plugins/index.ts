@@ -19,9 +19,12 @@ export const builtinPluginModules = (folder: string = __dirname): string[] =>
 export const builtinKindModules = (folder: string = __dirname): string[] =>
   ['files', 'clock', 'arrivals', 'http', 'memory', 'doors'].map((name) => join(folder, name));
 
-/** The absolute module paths of the built-in plugins with the tasks and decoders of models; those loaded first answer most calls. */
+/**
+ * The absolute module paths of the built-in plugins with the tasks, decoders and sources of models; those loaded first answer most
+ * calls.
+ */
 export const modelPluginModules = (folder: string = __dirname): string[] =>
-  ['vision/models', 'text/models', 'architectures'].map((name) => join(folder, name));
+  ['vision/models', 'text/models', 'architectures', 'weights'].map((name) => join(folder, name));
 
 /** The built-in module that has the capability, if there is one: the ids of a plugin start with its name. */
 export function builtinPluginModule(capability: string, folder: string = __dirname): string | undefined {

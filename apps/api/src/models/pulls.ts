@@ -59,6 +59,6 @@ export class Pulls {
   }
 
   private read(): ModelCatalogue {
-    return ModelCatalogue.read(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
+    return ModelCatalogue.read(modelPaths(this.config));
   }
 }

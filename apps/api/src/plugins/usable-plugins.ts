@@ -71,7 +71,8 @@ export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(aw
 
 /** What a plugin brings besides capabilities. */
 export function kindsIn(plugin: PluginDefinition): { kind: string; name: string }[] {
-  const { sources = [], outputs = [], operations = [], triggers = [], doors = [], tasks = [], architectures = [] } = plugin;
+  const { sources = [], outputs = [], operations = [], triggers = [], doors = [], tasks = [] } = plugin;
+  const { architectures = [], weightSources = [] } = plugin;
   const lists: [kind: string, names: string[]][] = [
     ['source', sources.map(({ name }) => name)],
     ['output', outputs.map(({ name }) => name)],
@@ -81,6 +82,7 @@ export function kindsIn(plugin: PluginDefinition): { kind: string; name: string 
     ['task', tasks.map(({ id }) => id)],
     ['decoder', Object.keys(plugin.decoders ?? {})],
     ['architecture', architectures.map(({ name }) => name)],
+    ['weight source', weightSources.flatMap(({ schemes }) => schemes)],
   ];
   return lists.flatMap(([kind, names]) => names.map((name) => ({ kind, name })));
 }

@@ -8,6 +8,18 @@ export type {
   TowerDraft,
   TowersDraft,
 } from '../inference/models/registry/add';
+export {
+  acceptFile,
+  digestOf,
+  sizeOf,
+  type FetchOptions,
+  type ModelRepository,
+  type OpenOptions,
+  type WantedFile,
+  type WeightSource,
+} from '../inference/models/registry/pull';
+export type { CatalogueFile, NpmTarball } from '../inference/models/registry/pull/catalogue-file';
+export { outboundFailure } from '../kernel/net';
 export { decoderNames, findDecoder, type ModelExtensions } from '../inference/models';
 export { modelOutputs, type ScaledPixels } from '../inference/media/images';
 export type {

@@ -51,6 +51,6 @@ export class OwnModels implements ModelStore {
   }
 
   private readCatalogue(): ModelCatalogue {
-    return ModelCatalogue.read(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
+    return ModelCatalogue.read(modelPaths(this.config));
   }
 }

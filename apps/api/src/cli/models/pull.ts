@@ -30,8 +30,7 @@ export async function pullOne(models: ModelStore, name: string): Promise<string>
  * @throws Error that names the failed ones: then no default changes.
  */
 export async function pullRecommended(models: ModelStore, images?: OwnImages): Promise<void> {
-  const { modelsDir, ownModelsDir } = modelPaths(readEnvironment());
-  const why = ModelCatalogue.read(modelsDir, ownModelsDir).recommended;
+  const why = ModelCatalogue.read(modelPaths(readEnvironment())).recommended;
   const before = await models.list();
   const catalogue = (await models.catalogue()).filter(({ name }) => Object.hasOwn(why, name));
   const pulled = new Set(catalogue.map(({ task }) => task));

@@ -35,7 +35,7 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
   const own = images === undefined ? undefined : await readOwnImages(images, limit);
   // A model must be converted before its file can be measured.
   await prepareModels({ ...paths, onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)) });
-  const catalogue = ModelCatalogue.read(paths.modelsDir, paths.ownModelsDir);
+  const catalogue = ModelCatalogue.read(paths);
   const models = new OwnModels(config);
   const entries = await models.list();
   const all = Object.entries(catalogue.recommended).map(([name, why]) => {

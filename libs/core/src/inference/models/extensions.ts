@@ -1,5 +1,6 @@
 import { announceSdk } from './announce-sdk';
 import type { ModelArchitecture } from './registry/add/architecture';
+import type { WeightSource } from './registry/pull/weight-source';
 import type { Running } from './runtime/running';
 import type { DetectionDecoder, LoadedModel, ModelSource } from './runtime';
 import type { ModelTask } from './runtime/model-tasks';
@@ -23,6 +24,8 @@ export interface ModelExtensions {
   tasks?: readonly ModelTaskDefinition[];
   /** Architectures that `percept models add` recognizes. */
   architectures?: readonly ModelArchitecture[];
+  /** Places from which `percept models pull` and `percept models add` fetch weights. */
+  weightSources?: readonly WeightSource[];
 }
 
 const openers = new Map<string, ModelOpener>();

@@ -11,7 +11,7 @@ import { itemSources } from '../sources';
 const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources, doors };
 const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets', 'capabilities'];
 /** The fields that worker threads load: see `loadExtensions`. */
-const MODEL_FIELDS = ['decoders', 'architectures', 'tasks'];
+const MODEL_FIELDS = ['decoders', 'architectures', 'tasks', 'weightSources'];
 const FIELDS = [...OTHER_FIELDS, ...MODEL_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
@@ -73,6 +73,8 @@ function addKinds(plugin: PluginDefinition): void {
   for (const [name, decoder] of Object.entries(plugin.decoders ?? {})) need(`decoder '${name}'`, decoder, ['decode']);
   for (const task of plugin.tasks ?? []) checkModelTask(plugin.name, task);
   for (const each of plugin.architectures ?? []) need(`architecture '${each.name}'`, each, ['recognize']);
+  for (const each of plugin.weightSources ?? [])
+    need(`source of weights ${each.schemes?.[0] ?? ''}`.trim(), each, ['problem', 'fetch']);
   for (const door of plugin.doors ?? []) {
     checkKeyword('door', door.name);
     need(`door '${door.name}'`, door, ['credential', 'error']);

@@ -4,11 +4,12 @@ import { stringify } from 'yaml';
 import { readManifest } from '../../manifest/read';
 import { loadExtensions } from '../../extensions';
 import { digestOfFile } from '../file-digests';
-import { moveIntoPlace, type Environment } from '../pull';
+import { moveIntoPlace } from '../pull';
+import type { FetchOptions, ModelRepository } from '../pull/weight-source';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
 import { checkFree } from './name';
 import { chooseNetwork, labelsFrom, nearest, readFacts } from './facts';
-import { openRepository, type ModelRepository } from './repository';
+import { openRepository } from './repository';
 import { splitTowers, type Towers } from './towers';
 
 export interface AddOptions {
@@ -26,7 +27,7 @@ export interface AddOptions {
   replace?: boolean;
   /** Plugin modules, some of which bring architectures. */
   extensions: readonly string[];
-  environment: Environment;
+  environment: FetchOptions['environment'];
   /** Loads and runs the model of a folder once. @returns why it cannot be used, if so. */
   tryModel(folder: string): Promise<string | undefined>;
 }
@@ -50,7 +51,7 @@ export async function addModel(address: string, ownModelsDir: string, options: A
   const waiting = join(ownModelsDir, '.pulling');
   await mkdir(waiting, { recursive: true });
   const workplace = await mkdtemp(join(waiting, 'add-'));
-  const repository = await openRepository(address, options.environment, options.sha256).catch(async (error: unknown) => {
+  const repository = await openRepository(address, options).catch(async (error: unknown) => {
     await rm(workplace, { recursive: true, force: true });
     throw error;
   });

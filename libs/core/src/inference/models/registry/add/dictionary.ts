@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import type { ModelRepository } from './repository';
+import type { ModelRepository } from '../pull/weight-source';
 
 /** PaddleOCR's description of an exported model, including the characters. */
 const INFERENCE = 'inference.yml';

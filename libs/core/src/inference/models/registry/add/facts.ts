@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readPorts, readSummary, type DeclaredPort } from '../../onnx';
 import type { ModelFacts, FoundPort } from './architecture';
 import { readOcr } from './dictionary';
-import type { ModelRepository } from './repository';
+import type { ModelRepository } from '../pull/weight-source';
 
 /** An ONNX file is a message of protobuf, which holds 2 GB at most. */
 const MAX_ONNX_BYTES = 2 ** 31;

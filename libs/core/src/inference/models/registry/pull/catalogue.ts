@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { suggest, PerceptError } from '../../../../kernel';
 import type { CatalogueFile, CatalogueModel } from './catalogue-file';
 import { pullBytes, pullModel, weightBytes, type PullOptions } from './pull';
-import { sourceFor } from './sources';
+import { sourceFor, weightSources } from './sources';
+import type { WeightSource } from './weight-source';
 
 /** Models that `models pull recommended` fetches, by name, each with the reason. */
 type Recommended = Readonly<Record<string, string>>;
@@ -21,6 +22,13 @@ type CatalogueRow = Pick<CatalogueModel, 'name' | 'summary' | 'measured'> & {
   weightBytes: number;
 };
 
+interface CatalogueFolders {
+  modelsDir: string;
+  ownModelsDir?: string;
+  /** Plugin modules, some of which bring sources of weights. */
+  extensions?: readonly string[];
+}
+
 /** The models that can be fetched. */
 export class ModelCatalogue {
   /** The name with which `models pull` fetches all recommended models. */
@@ -29,6 +37,7 @@ export class ModelCatalogue {
   private constructor(
     readonly models: readonly CatalogueModel[],
     readonly recommended: Recommended,
+    private readonly sources: readonly WeightSource[],
   ) {}
 
   /**
@@ -36,13 +45,15 @@ export class ModelCatalogue {
    * and their recommendations come first.
    * @throws PerceptError CONFLICT that says what is wrong with the users' own.
    */
-  static read(modelsDir: string, ownModelsDir?: string): ModelCatalogue {
+  static read({ modelsDir, ownModelsDir, extensions }: CatalogueFolders): ModelCatalogue {
     const files = catalogueFiles(modelsDir, ownModelsDir);
-    const byName = new Map(files.flatMap(readOne).map((model) => [model.name, model]));
+    const sources = weightSources(extensions);
+    const byName = new Map(files.flatMap((file) => readOne(file, sources)).map((model) => [model.name, model]));
     const pages = files.toReversed().map(readPage);
     return new ModelCatalogue(
       [...byName.values()].sort((one, other) => one.name.localeCompare(other.name)),
       Object.assign({}, ...pages.map((page) => page?.recommended)) as Recommended,
+      sources,
     );
   }
 
@@ -57,7 +68,7 @@ export class ModelCatalogue {
 
   /** See `pullModel`. @throws also as `row`. */
   pull(name: string, ownModelsDir: string, options: PullOptions): Promise<string> {
-    return pullModel(this.find(name), ownModelsDir, options);
+    return pullModel(this.find(name), ownModelsDir, { ...options, sources: this.sources });
   }
 
   private find(name: string): CatalogueModel {
@@ -94,7 +105,7 @@ function readPage(file: string): Page {
   }
 }
 
-function readOne(file: string): CatalogueModel[] {
+function readOne(file: string, sources: readonly WeightSource[]): CatalogueModel[] {
   const wrong = wrongIn(file);
   return Object.entries(readPage(file)?.models ?? {}).map(([name, model]) => {
     const { summary = '', measured, file: weights, parts, synset, manifest, package: npm } = model ?? {};
@@ -103,7 +114,7 @@ function readOne(file: string): CatalogueModel[] {
     if (!manifest?.task || !manifest.licence) throw wrong(`the manifest of '${name}' needs a task and a licence.`);
     const files = [weights, ...(parts ?? []), ...(synset ? [synset] : [])];
     if (!files.every(isFile)) throw wrong(`a file of '${name}' needs url, path, bytes and sha256.`);
-    const problem = files.map(({ url }) => addressProblem(url, npm)).find((each) => each !== undefined);
+    const problem = files.map(({ url }) => addressProblem(url, sources, npm)).find((each) => each !== undefined);
     if (problem) throw wrong(`${problem} in '${name}'.`);
     return { name, summary, measured, file: files[0]!, parts, synset, manifest, package: npm };
   });
@@ -115,9 +126,9 @@ const isFile = (file: CatalogueFile | undefined): file is CatalogueFile =>
   Number.isSafeInteger(file.bytes) &&
   /^[0-9a-f]{64}$/.test(file.sha256);
 
-function addressProblem(url: string, npm: CatalogueModel['package']): string | undefined {
+function addressProblem(url: string, sources: readonly WeightSource[], npm: CatalogueModel['package']): string | undefined {
   try {
-    return sourceFor(url).problem(url, { package: npm });
+    return sourceFor(url, sources).problem(url, { package: npm });
   } catch (error) {
     return (error as Error).message;
   }

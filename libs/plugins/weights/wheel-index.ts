@@ -1,8 +1,7 @@
+import { outboundFailure, type FetchOptions } from '@percept/sdk/models';
 import { decode } from 'html-entities';
 import { readPipConfiguration } from './pip-configuration';
 import { textFrom } from './hub';
-import type { FetchOptions } from './source';
-import { outboundFailure } from '../../../../../kernel/net';
 import { get, StatusError, type Headers } from './web';
 
 /** A wheel that an index lists. */

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { acceptFile, type FetchOptions, type ModelRepository, type OpenOptions, type WeightSource } from '@percept/sdk/models';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ADD, fetchEach, get, reasonOf, StatusError, type Headers } from './web';
-import type { FetchOptions, WeightSource } from './source';
 
 const ENDPOINT = 'https://huggingface.co';
+const REPOSITORY = /^hf:([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/;
 const ADDRESS = /^hf:([\w.-]+\/[\w.-]+)@([\w./-]+?)\/([^@]+)$/;
 /** Limit for the description of a repository with all its files. */
 const MAX_PAGE_BYTES = 16_000_000;
@@ -37,10 +40,11 @@ export const hub: WeightSource = {
       throw new Error(`${(error as Error).message} ${refused}`, { cause: error });
     }
   },
+  open: openHub,
 };
 
 /** The address of a file on the Hub or its mirror. */
-export function hubFile(file: { repository: string; revision: string; path: string }, environment: Environment = {}) {
+function hubFile(file: { repository: string; revision: string; path: string }, environment: Environment = {}) {
   const { repository, revision, path } = file;
   const at = [repository, 'resolve', encodeURIComponent(revision), ...path.split('/').map(encodeURIComponent)].join('/');
   return `${endpointFrom(environment)}/${at}`;
@@ -116,4 +120,48 @@ export async function textFrom(body: AsyncIterable<Buffer>, most: number): Promi
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Opens a repository of the Hub at the commit that its revision means now. Later fetches use the same commit. */
+async function openHub(address: string, { environment = {} }: OpenOptions): Promise<ModelRepository> {
+  const [, repository, revision = 'main'] = REPOSITORY.exec(address) ?? [];
+  if (repository === undefined) throw new Error(`'${address}' must be hf:OWNER/REPO or hf:OWNER/REPO@REVISION.`);
+  const { sha, siblings = [], cardData, tags = [] } = await describeRepository({ repository, revision }, environment);
+  const listed = new Map(
+    siblings.map(({ rfilename, size, lfs }) => [rfilename, { bytes: lfs?.size ?? size, sha256: lfs?.sha256 }]),
+  );
+  if (listed.size < siblings.length) {
+    const twice = siblings.find(({ rfilename }, at) => siblings.findIndex((each) => each.rfilename === rfilename) < at)!;
+    throw new Error(`${repository} is listed with two files of the name ${twice.rfilename}. Nothing of it was kept.`);
+  }
+  const tagged = tags.find((tag) => tag.startsWith('license:'))?.slice('license:'.length);
+  return {
+    address: `hf:${repository}@${sha}`,
+    name: repository.slice(repository.indexOf('/') + 1),
+    licence: cardData?.license ?? tagged,
+    files: new Map([...listed].map(([path, { bytes = 0 }]) => [path, bytes])),
+    copy: async (path: string, target: string): Promise<void> => {
+      await mkdir(dirname(target), { recursive: true });
+      const { bytes, sha256 } = listed.get(path)!;
+      if (bytes === undefined || sha256 === undefined) return copySmall({ repository, revision: sha, path }, target, environment);
+      const file = { url: `hf:${repository}@${sha}/${path}`, path, bytes, sha256 };
+      await hub.fetch([{ file, part: `${target}.part` }], { environment, advice: ADD });
+      await acceptFile(file, `${target}.part`, target, ADD.again);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Limit for files without a digest: texts that git keeps. */
+const MAX_SMALL = 64_000_000;
+
+async function copySmall(file: Parameters<typeof hubFile>[0], target: string, environment: Environment): Promise<void> {
+  try {
+    const { body } = await get(hubFile(file, environment), hubHeaders(environment));
+    await pipeline([await textFrom(body, MAX_SMALL)], createWriteStream(target));
+  } catch (error) {
+    throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? reasonOf(error, ADD)}`, {
+      cause: error,
+    });
+  }
 }

