@@ -87,7 +87,7 @@ test('a teaching is cancelled by a call, by percept models train --cancel and by
   expect(cancelled.body).toMatchObject({ status: 'cancelled', result: null, reason: expect.stringContaining('was cancelled') });
   const late = await post('/v2/collections/noise/train/cancel');
   expect([late.status, late.body.error.message]).toEqual([409, 'The teaching has ended already (cancelled).']);
-  // Whoever waits for it is told, too.
+  // The client that waits for it is told, too.
   const waiting = post('/v2/collections/noise/train');
   const isRunning = async () => (await send('/v2/collections/noise/train')).body.status === 'running';
   await waitFor(isRunning);

@@ -230,7 +230,7 @@ test('a plugin brings a source of its own, and an unknown scheme names all sourc
   const page = { models: { net: { file: net, manifest: model().manifest } } };
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
   const catalogue = ModelCatalogue.read({ modelsDir: dir, extensions: [module] });
-  const folder = await catalogue.pull('net', join(dir, 'own'));
+  const folder = await catalogue.pull('net', join(dir, 'own'), {});
   expect(readFileSync(join(folder, 'net.onnx'))).toEqual(BYTES);
   const opened = await openRepository('vault:net', { extensions: [module] });
   expect([opened.address, [...opened.files.keys()]]).toEqual(['vault:net@1', ['net.onnx']]);

@@ -64,8 +64,9 @@ async function fetchFiles(files: readonly CatalogueFile[], folder: string, telli
   for (const [source, own] of bySource(files, telling(0).sources)) {
     const wanted = await missingFiles(own, folder);
     let brought = 0;
-    const { onProgress, sources: _, ...options } = telling(done);
-    if (wanted.length > 0) await source.fetch(wanted, { ...options, onProgress: (bytes) => onProgress?.((brought = bytes)) });
+    const options = telling(done);
+    if (wanted.length > 0)
+      await source.fetch(wanted, { ...options, onProgress: (bytes) => options.onProgress?.((brought = bytes)) });
     for (const { file, part, target } of wanted) await acceptFile(file, part, target);
     done += Math.max(
       brought,

@@ -7,6 +7,7 @@ export interface WantedFile {
   part: string;
 }
 
+/** How files are fetched. */
 export interface FetchOptions {
   /** A folder or an HTTP address to use instead of the internet; it has the files under their `path`. */
   mirror?: string;
@@ -33,6 +34,7 @@ export interface ModelRepository {
   files: ReadonlyMap<string, number>;
   /** Copies a file to `target`. @throws Error if the copy differs from the listing. */
   copy(path: string, target: string): Promise<void>;
+  /** Removes what was kept for copying. */
   close(): Promise<void>;
 }
 
