@@ -4,6 +4,7 @@ const doors = require('./percept')('doors');
 exports.BodyCredential = doors.BodyCredential;
 exports.bearerKey = doors.bearerKey;
 exports.defineDoor = doors.defineDoor;
+exports.digestInTurns = doors.digestInTurns;
 exports.headerKey = doors.headerKey;
 exports.queryKey = doors.queryKey;
 exports.readJsonBody = doors.readJsonBody;
