@@ -1874,7 +1874,7 @@ class ReadDocumentFieldsRequest(TypedDict):
 
 
 class ReadDocumentFieldsResponse(TypedDict):
-    type: Literal["receipt", "invoice"]
+    type: Literal["receipt", "invoice", "other"]
     fields: DocumentFields
     items: list[DocumentItem]
     confidence: float

@@ -5822,7 +5822,7 @@ export interface components {
             /** @description Name of a model for text-recognition; its default if absent. */
             model?: string;
             /**
-             * @description What the document is; `auto` finds out.
+             * @description What the document is; `auto` finds out, and answers `other` for what is neither.
              * @default auto
              * @enum {string}
              */
@@ -5853,7 +5853,7 @@ export interface components {
             /** @description Name of a model for text-recognition; its default if absent. */
             model?: string;
             /**
-             * @description What the document is; `auto` finds out.
+             * @description What the document is; `auto` finds out, and answers `other` for what is neither.
              * @default auto
              * @enum {string}
              */
@@ -5866,10 +5866,10 @@ export interface components {
         } & (unknown | unknown | unknown);
         ReadDocumentFieldsResponse: {
             /**
-             * @description What the document is.
+             * @description What the document is. `other` is neither a receipt nor an invoice, and has at most a phone, an IBAN and a VAT id.
              * @enum {string}
              */
-            type: "receipt" | "invoice";
+            type: "receipt" | "invoice" | "other";
             fields: components["schemas"]["DocumentFields"];
             /** @description What was bought, from top to bottom. */
             items: components["schemas"]["DocumentItem"][];

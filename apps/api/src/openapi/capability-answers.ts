@@ -260,7 +260,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'document.fields': {
-    type: 'receipt',
+    type: 'other',
     fields: {
       merchant: null,
       address: null,

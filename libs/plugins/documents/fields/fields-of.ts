@@ -1,10 +1,11 @@
 import { rounding } from '../read/to-answer';
 import { currencyIn, isSame } from './amounts';
 import { momentsOf } from './dates';
+import { documentTypeOf, type DocumentType } from './document-type';
 import type { DocumentFields, FieldsOutput } from './fields-output';
 import { senderOf } from './merchant';
-import { moneyOf, moneyRows, type MoneyRow } from './money';
-import { numbersOf } from './numbers';
+import { moneyOf, moneyRows, type Money, type MoneyRow } from './money';
+import { numbersOf, type Numbers } from './numbers';
 import { found, type Found, type PrintedRow } from './printed-row';
 import type { ItemCells } from './item-columns';
 
@@ -25,9 +26,12 @@ const HEAD = /(?<!\p{L})(?:qty|quantity|menge|price|preis|amount|description|ite
 /** An article code tells a reader nothing. */
 const CODE = /^\W*[\d-]{5,}\W*$/;
 
-const INVOICE =
-  /(?<!\p{L})(?:invoice (?:no|number|date)|rechnungsnummer|rechnung nr|facture n|factura n|fattura n|due date|payment terms|zahlungsziel|fällig|iban|bill to|ship to)/iu;
-const RECEIPT = /(?<!\p{L})(?:cash|change|cashier|receipt|kassenbon|bar|visa|mastercard|rückgeld|monnaie|table)(?!\p{L})/iu;
+/** The certainty of a total that other sums give, too. */
+const PROVEN = 0.98;
+/** From this confidence on, a merchant has the name of a company or a shop. */
+const NAMED = 0.7;
+/** The fields that their own form or check digits prove. */
+const CERTAIN: readonly string[] = ['iban', 'vat_id', 'phone'];
 /** The fields that an accountant enters. */
 const MAIN = ['merchant', 'date', 'total'] as const;
 const REVIEWED = [...MAIN, 'tax', 'currency'] as const;
@@ -35,22 +39,28 @@ const REVIEWED = [...MAIN, 'tax', 'currency'] as const;
 /** The fields of the printed rows of a document. */
 export function fieldsOf(
   rows: readonly PrintedRow[],
-  { type, reviewBelow }: { type: 'auto' | 'receipt' | 'invoice'; reviewBelow: number },
+  { type: asked, reviewBelow }: { type: 'auto' | 'receipt' | 'invoice'; reviewBelow: number },
 ): Omit<FieldsOutput, 'page_count'> {
   const money = moneyRows(rows);
-  const items = itemsOf(money);
-  const sums = moneyOf(money, items.length > 0 ? items.reduce((sum, { amount }) => sum + amount.value, 0) : undefined);
+  const bought = itemsOf(money);
+  const itemSum = bought.length > 0 ? bought.reduce((sum, { amount }) => sum + amount.value, 0) : undefined;
+  const sums = moneyOf(money, itemSum);
+  const numbers = numbersOf(rows);
   const { date, due, time } = momentsOf(rows);
   // On a page with neither a date nor a total, the first line names no seller.
   const sender = date || sums.total ? senderOf(rows) : { merchant: null, address: null };
-  const all = { ...sender, ...numbersOf(rows), ...sums, date, time, due_date: due, currency: currencyOf(rows) };
+  const isSigned = date !== null && (sender.merchant?.confidence ?? 0) >= NAMED;
+  const type = asked === 'auto' ? typeOf(rows, { money, sums, items: itemSum, numbers, isSigned }) : asked;
+  const sale = { ...sender, ...numbers, ...sums, date, time, due_date: due, currency: currencyOf(rows) };
+  const items = type === 'other' ? [] : bought;
+  const all = type === 'other' ? onlyCertain(sale) : sale;
   const show = <T>(each: Found<T>) => shown(each, reviewBelow);
   const fields = Object.fromEntries(
     Object.entries(all).map(([name, value]) => [name, value && show(value as Found<string>)]),
   ) as unknown as DocumentFields;
   const confidence = Math.min(...MAIN.map((name) => fields[name]?.confidence ?? 0));
   return {
-    type: type === 'auto' ? typeOf(rows) : type,
+    type,
     fields,
     items: items.map(({ text, quantity, unitPrice, amount }) => ({
       text: show(text),
@@ -75,10 +85,25 @@ function shown<T>({ value, text, confidence, row }: Found<T>, reviewBelow: numbe
   };
 }
 
-function typeOf(rows: readonly PrintedRow[]): 'receipt' | 'invoice' {
-  const count = (pattern: RegExp) => rows.filter(({ text }) => pattern.test(text)).length;
-  return count(INVOICE) > count(RECEIPT) ? 'invoice' : 'receipt';
+interface Signs {
+  money: readonly MoneyRow[];
+  sums: Money;
+  /** The sum of the items. */
+  items: number | undefined;
+  numbers: Numbers;
+  isSigned: boolean;
 }
+
+function typeOf(rows: readonly PrintedRow[], { sums, items, numbers, ...signs }: Signs): DocumentType {
+  const { total } = sums;
+  const isProven = total !== null && (total.confidence >= PROVEN * total.row.confidence || isSame(total.value, items ?? NaN));
+  const count = [numbers.invoice_number, numbers.vat_id].filter((each) => each !== null).length;
+  return documentTypeOf({ rows, ...signs, isProven, numbers: count });
+}
+
+/** The fields of any document: what is neither a receipt nor an invoice has no seller and no total. */
+const onlyCertain = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, CERTAIN.includes(name) ? (value as unknown) : null]));
 
 function currencyOf(rows: readonly PrintedRow[]): Found<string> | null {
   const said = rows.flatMap((row) => {

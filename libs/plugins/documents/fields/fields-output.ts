@@ -89,9 +89,12 @@ class CorrectedField {
 }
 
 export class FieldsOutput {
-  @JSONSchema({ description: 'What the document is.' })
-  @IsIn(['receipt', 'invoice'])
-  type!: 'receipt' | 'invoice';
+  @JSONSchema({
+    description:
+      'What the document is. `other` is neither a receipt nor an invoice, and has at most a phone, an IBAN and a VAT id.',
+  })
+  @IsIn(['receipt', 'invoice', 'other'])
+  type!: 'receipt' | 'invoice' | 'other';
 
   @IsNested(() => DocumentFields)
   fields!: DocumentFields;

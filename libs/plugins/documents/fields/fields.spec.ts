@@ -100,7 +100,7 @@ describe('a receipt', () => {
   test('is less sure of a total that nothing confirms, and says so', async () => {
     const rows: Rows = ['HARBOUR BAKERY LTD', 'Date: 18/03/2024', ['Amount', '11.52']];
     const sure = (await run(RECEIPT)).fields.total!.confidence;
-    const { total } = (await run(rows)).fields;
+    const { total } = (await run(rows, { type: 'receipt' })).fields;
     expect(total!.confidence).toBeLessThan(sure);
     expect((await run(rows, { review_below: 0.99 })).review).toBe(true);
   });
@@ -227,6 +227,6 @@ test('a small word does not make a company', async () => {
     'Mailing Address: same as home address',
     'Date: 2024-03-04',
   ];
-  expect((await run(rows)).fields.merchant).toBeNull();
-  expect((await run(['Bakke Fisk AS', ...rows])).fields.merchant!.value).toBe('Bakke Fisk AS');
+  expect((await run(rows, { type: 'receipt' })).fields.merchant).toBeNull();
+  expect((await run(['Bakke Fisk AS', ...rows], { type: 'receipt' })).fields.merchant!.value).toBe('Bakke Fisk AS');
 });

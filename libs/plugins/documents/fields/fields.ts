@@ -9,7 +9,7 @@ import { printedRows, type PrintedRow } from './printed-row';
 const TYPES = ['auto', 'receipt', 'invoice'] as const;
 
 class FieldsInput extends PagesInput {
-  @JSONSchema({ description: 'What the document is; `auto` finds out.' })
+  @JSONSchema({ description: 'What the document is; `auto` finds out, and answers `other` for what is neither.' })
   @IsIn(TYPES)
   type: (typeof TYPES)[number] = 'auto';
 

@@ -351,15 +351,6 @@ Total Due  £240.00`,
     },
   ],
   [
-    'a receipt that is cut off below',
-    `HARBOUR BAKERY LTD
-12 Quay Street
-Date: 18/03/2024 14:05
-Rye bread  7.50
-Butter  2.10`,
-    { merchant: 'HARBOUR BAKERY LTD', date: '2024-03-18', total: null },
-  ],
-  [
     'a receipt that is cut off above',
     `Butter  2.10
 Jam  3.00
@@ -377,4 +368,12 @@ test.each(DRAWN)('%s', (_name, text, expected) => {
     Object.keys(expected).map((name) => [name, fields[name as keyof typeof fields]?.value ?? null]),
   );
   expect(read).toEqual(expected);
+});
+
+test('a receipt that is cut off below is read where the caller says what it is', () => {
+  const text = 'HARBOUR BAKERY LTD\n12 Quay Street\nDate: 18/03/2024 14:05\nRye bread  7.50\nButter  2.10';
+  const read = (type: 'auto' | 'receipt') => fieldsOf(drawnRows(text), { type, reviewBelow: 0.7 });
+  const { merchant, date, total } = read('receipt').fields;
+  expect([merchant?.value, date?.value, total]).toEqual(['HARBOUR BAKERY LTD', '2024-03-18', null]);
+  expect(read('auto')).toMatchObject({ type: 'other', review: true });
 });

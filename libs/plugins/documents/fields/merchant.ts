@@ -1,6 +1,7 @@
 import { amountsIn } from './amounts';
 import { datesIn } from './dates';
 import { headColumns } from './head-columns';
+import { titleOf } from './document-type';
 import { titlesIn } from './item-columns';
 import { found, type Found, type PrintedRow } from './printed-row';
 
@@ -9,7 +10,7 @@ const HEAD_ROWS = 12;
 const NO_NAME =
   /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill|cash|take\s*(?:out|away)|dine[\s-]*in|user|cashier|sales\s*person|from|von|absender)\W*)$/i;
 const COMPANY =
-  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|(?<!\d\s?)kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|(?<!\d\s?)kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|(?<=\p{L}\W{1,3})co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
 const TRADE =
   /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|bookstore|emporium|services|pasaraya|syarikat|klinik|farmasi|butik|fashion|electrical|machinery|tyres?|markt|metzgerei|buchhandlung|drogerie|gasthaus|boulangerie|pâtisserie|brasserie|bistro|pharmacie|librairie|farmacia|panadería|ferretería|librería|trattoria|osteria|gelateria|ferramenta|bakkerij|slagerij|winkel|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
 /** The owner of a shop is not its name. */
@@ -123,12 +124,13 @@ function withoutTitle(row: PrintedRow): PrintedRow[] {
 const isRecipient = (head: readonly PrintedRow[], at: number): boolean =>
   head.slice(Math.max(0, at - RECIPIENT_ROWS), at).some(({ text }) => RECIPIENT.test(text));
 
-function pointsOf({ text, size }: PrintedRow, at: number): number {
+function pointsOf(row: PrintedRow, at: number): number {
+  const { text, size } = row;
   const name = nameIn(text);
   const letters = [...name].filter((sign) => /\p{L}/u.test(sign)).length;
   if (letters < 3 || letters < name.replace(/\s/g, '').length * 0.5) return 0;
   if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
-  if (NUMBER_ONLY.test(text) || OWNER.test(text)) return 0;
+  if (NUMBER_ONLY.test(text) || OWNER.test(text) || titleOf(text, row) === 'other') return 0;
   const isCompany = isForm(COMPANY.exec(name)?.[0]);
   if (!isCompany && (NO_START.test(text) || CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
   const isLoud = name === name.toUpperCase() ? 0.5 : 0;

@@ -9,6 +9,12 @@ interface FieldListProps {
   onCorrect: (correction: { path: string; value: unknown }) => Promise<unknown>;
 }
 
+const READ_AS: Readonly<Record<string, string>> = {
+  invoice: 'an invoice',
+  receipt: 'a receipt',
+  other: 'neither a receipt nor an invoice',
+};
+
 /** The fields of a receipt or invoice. Each is highlighted on its page and can be corrected in place. */
 export function FieldList({ answer, onPoint, onCorrect }: FieldListProps) {
   const { fields, items, corrections = [] } = answer;
@@ -18,9 +24,7 @@ export function FieldList({ answer, onPoint, onCorrect }: FieldListProps) {
   const foundFirst = Object.entries(fields).toSorted(([one], [other]) => Number(wasFound(other)) - Number(wasFound(one)));
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        Read as {answer.type === 'invoice' ? 'an invoice' : 'a receipt'}. Point at a field to see where it stands.
-      </Text>
+      <Text size="sm">Read as {READ_AS[answer.type]}. Point at a field to see where it stands.</Text>
       <ul className="document-fields" aria-label="Fields">
         {foundFirst.map(([name, field]) => (
           <li key={name} onPointerEnter={() => onPoint(name)} onPointerLeave={() => onPoint(undefined)}>
