@@ -57,7 +57,7 @@ function checkGuessing(secret: string, values: readonly number[], least: number)
   if (bitsOf(values) >= least) return secret;
   throw PerceptError.invalid(
     'secret',
-    'It is easy to guess: few different characters, or rows of them. Leave it out and we make one.',
+    'It is easy to guess, because it has few different characters or sequences such as 1234. Leave it out, and Percept makes one.',
   );
 }
 

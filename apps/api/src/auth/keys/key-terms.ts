@@ -16,5 +16,5 @@ export function readExpiry(text: string, now: number): number | null {
 /** @throws INVALID_REQUEST for `monthly_limit` with any plan but `enterprise`: the others have fixed limits. */
 export function checkLimit(plan: Plan, limit: number | null | undefined): void {
   if (limit && plan !== 'enterprise')
-    throw PerceptError.invalid('monthly_limit', `goes with the plan 'enterprise' only; '${plan}' has a limit already.`);
+    throw PerceptError.invalid('monthly_limit', `is for the plan 'enterprise' only: the limit of '${plan}' is fixed.`);
 }

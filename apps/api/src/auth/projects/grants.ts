@@ -25,7 +25,10 @@ export function checkGrants(config: Config, { roots, buckets }: Partial<Awaited<
   }
   for (const bucket of buckets ?? []) {
     if (bucket === ALL_GRANTED || isBelow(`${bucket}/`, config.s3Buckets)) continue;
-    throw PerceptError.invalid('buckets', 'must be among those that PERCEPT_S3_BUCKETS opens, or below one, as photos/acme.');
+    throw PerceptError.invalid(
+      'buckets',
+      'must be buckets that PERCEPT_S3_BUCKETS opens, or folders in them such as photos/acme.',
+    );
   }
 }
 

@@ -70,7 +70,7 @@ function relativeKey(name: string, id: string): string {
 const leadsOut = (name: string, id: string): PerceptError =>
   PerceptError.invalid(
     'outputs',
-    `'${name}' leads out of the run's folder and of that of the project: use a relative path without '..', which begins with '${id}/' for the project's.`,
+    `'${name}' is outside the folders for outputs. Use a relative path without '..', or begin it with '${id}/' for the project's folder.`,
   );
 
 /** The real path of a folder. If the folder does not exist yet: the real path of its nearest parent, plus the rest. */

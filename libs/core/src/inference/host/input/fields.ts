@@ -103,7 +103,7 @@ function underCanonicalNames(given: [name: string, value: unknown][], aliases: R
     if (first !== undefined && !isDeepStrictEqual(values[canonical], value)) {
       if (first === name)
         throw PerceptError.invalid(name, 'has one value in the query and another in the body: give one of them.');
-      throw PerceptError.invalid(name, `says something else than '${first}', which is the same parameter: give one of them.`);
+      throw PerceptError.invalid(name, `has another value than '${first}', which is the same parameter: give one of them.`);
     }
     if (first === undefined) written.set(canonical, name);
     values[canonical] = value;

@@ -91,15 +91,15 @@ test.each<[string, OnnxModel, OnnxTensor[], string]>([
     'of a model without such a convolution',
     model(),
     quantization(undefined, 'other'),
-    "its quantization is of another model, with a convolution 'other'",
+    "its quantization belongs to another model, which has a convolution 'other'",
   ],
   [
     'of a convolution of another size',
     model(),
     quantization().map((each) => (each.name === 'y/rounding' ? { ...each, data: new Int8Array(3) } : each)),
-    "its quantization is of another model: see 'y'",
+    "its quantization belongs to another model: compare 'y'",
   ],
-  ['of another operator', model(), quantization(undefined, 'z'), "its quantization is of another model: see 'z'"],
+  ['of another operator', model(), quantization(undefined, 'z'), "its quantization belongs to another model: compare 'z'"],
   [
     'for operators that are too old',
     model(node('TopK', ['y'], 'z')),

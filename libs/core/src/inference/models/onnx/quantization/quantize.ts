@@ -40,12 +40,13 @@ export function quantize(model: OnnxModel, constants: readonly OnnxTensor[]): On
     const convolution = readConvolution(node, numbers);
     const isWhole = PARTS.every((part) => layer[part] !== undefined);
     if (!convolution || !isPointwise(convolution) || !isWhole || layer.rounding.length !== convolution.weights.length)
-      throw new Error(`its quantization is of another model: see '${node.outputs[0]}'`);
+      throw new Error(`its quantization belongs to another model: compare '${node.outputs[0]}'`);
     const quantized = inBytes(convolution, layer);
     for (const tensor of quantized.tensors) added.set(tensor.name, tensor);
     return quantized.nodes;
   });
-  for (const name of layers.keys()) throw new Error(`its quantization is of another model, with a convolution '${name}'`);
+  for (const name of layers.keys())
+    throw new Error(`its quantization belongs to another model, which has a convolution '${name}'`);
   const kept = model.tensors.filter(({ name }) => !added.has(name));
   return withQuantizeLinear({ ...model, nodes, tensors: [...kept, ...added.values()] });
 }
