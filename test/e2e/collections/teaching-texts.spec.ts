@@ -64,7 +64,7 @@ async function noise(name: string): Promise<void> {
   await post('/v2/collections', { name, kind: 'texts' });
   let state = 1;
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648 - 0.5;
-  const lines = Array.from({ length: 2_000 }, (_, index) => {
+  const lines = Array.from({ length: 1_000 }, (_, index) => {
     const vector = Buffer.from(Float32Array.from(embedding, next).buffer).toString('base64');
     return JSON.stringify({
       label: `class ${index % 20}`,

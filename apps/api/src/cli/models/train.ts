@@ -97,10 +97,11 @@ function cancel(training: TrainingResponse, { json }: TrainOptions): void {
 /** Teaches a model and shows the progress. Ctrl-C cancels the teaching. @throws CommandError that says why it failed. */
 async function followTraining(service: ServiceClient, path: string, body: object): Promise<TrainResponse> {
   const bar = new SingleBar({ format: '{bar} {value}/{total} {what}', stream: process.stderr, noTTYOutput: false }, Presets.rect);
+  let isInterrupted = false;
+  const onInterrupt = (): void => void (isInterrupted = true);
+  process.on('SIGINT', onInterrupt);
   let training = await service.ask<TrainingResponse>('POST', `${path}/async`, { body });
   let stage = '';
-  const onInterrupt = (): void => void service.ask('POST', `${path}/cancel`).catch(() => undefined);
-  process.on('SIGINT', onInterrupt);
   while (training.ended_at === null) {
     const { done, total } = training;
     if (total > 0 && training.stage !== stage) {
@@ -108,7 +109,8 @@ async function followTraining(service: ServiceClient, path: string, body: object
       bar.stop();
       bar.start(total, done, { what: stage === 'learning' ? 'models fitted' : 'looked at' });
     } else if (total > 0) bar.update(done);
-    await wait(POLL_MS);
+    if (isInterrupted) await service.ask('POST', `${path}/cancel`).catch(() => undefined);
+    else await wait(POLL_MS);
     training = await service.ask<TrainingResponse>('GET', path);
   }
   process.off('SIGINT', onInterrupt);
