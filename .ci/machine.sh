@@ -55,7 +55,7 @@ run_tests() {
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
 # package:command that shows it is there.
-needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg bubblewrap:bwrap chromium:chromium python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip awscli:aws prometheus:promtool zsh:zsh fish:fish)
+needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg bubblewrap:bwrap chromium:chromium python3:python3 python3-pip:pip3 golang-go:go debootstrap:debootstrap iproute2:ip awscli:aws prometheus:promtool zsh:zsh fish:fish)
 
 install_missing() {
   local missing=()
@@ -107,10 +107,17 @@ install_dependencies() {
   wait "$lab" || fail 'packages of the laboratory'
 }
 
+# A PostgreSQL with pgvector, which Debian 12 has no package of: its programs are in a package of Python.
+install_pgvector() {
+  local folder=.ci/tools/pgvector
+  [ -d $folder ] || pip3 install --quiet --no-deps --root-user-action=ignore --target $folder pgserver==0.1.4
+}
+
 packages_and_services() {
   install_missing || { sleep 10; install_missing; } || { echo 'A package of Debian is missing.'; return 1; }
   start_redis || { echo 'redis does not answer.'; return 1; }
   start_postgresql || { echo 'postgresql does not answer.'; return 1; }
+  install_pgvector || { echo 'pgserver, a package of Python, is missing.'; return 1; }
 }
 
 # Services and dependencies: a clean Debian machine with any Node is enough. Packages of Debian come while npm installs its own.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { waitFor } from './wait-for';
 
@@ -18,6 +18,15 @@ function binaries(): string | undefined {
   const version = readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a))[0];
   const folder = version && join(INSTALLED, version, 'bin');
   return folder && existsSync(join(folder, 'initdb')) ? folder : undefined;
+}
+
+/** The programs of a PostgreSQL with pgvector: the installed one, or that of PyPI's pgserver, which `.ci/run` installs. */
+export function binariesWithVector(): string | undefined {
+  const version = basename(dirname(binaries() ?? 'none/none'));
+  if (existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)) return binaries();
+  // From the sources, and from dist.
+  const bins = ['../..', '../../..'].map((root) => join(__dirname, root, '.ci/tools/pgvector/pgserver/pginstall/bin'));
+  return bins.find((bin) => existsSync(bin));
 }
 
 /** Why tests of PostgreSQL cannot run here; undefined if they can. */
@@ -49,8 +58,7 @@ export class PrivatePostgres {
   ) {}
 
   /** @param network where others than this machine may connect from, as `10.0.0.0/8`. */
-  static async start(network?: string): Promise<PrivatePostgres> {
-    const bin = binaries()!;
+  static async start(network?: string, bin = binaries()!): Promise<PrivatePostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'percept-postgres-'));
     const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     if (user.uid) chownSync(folder, user.uid, user.gid);

@@ -488,6 +488,7 @@ class CollectionDetailResponse(TypedDict):
     keep_days: int
     created_at: str
     updated_at: str
+    searched_in: Literal["memory", "database"]
     labels: list[LabelCount]
     training: TrainingResponse | None
 

@@ -3814,6 +3814,11 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /**
+             * @description `database`: in a graph of pgvector, which may miss one in a hundred of the nearest entries. `memory`: exactly.
+             * @enum {string}
+             */
+            searched_in: "memory" | "database";
             labels: components["schemas"]["LabelCount"][];
             /** @description The latest teaching; null before the first. */
             training: components["schemas"]["TrainingResponse"] | null;
@@ -7122,7 +7127,7 @@ export interface components {
             model: string;
             version: string;
             classes: components["schemas"]["TaughtClass"][];
-            /** @description Share of the entries that models named rightly which had not seen them (cross-validation). */
+            /** @description Estimated share of new pictures or texts that the model names rightly, by cross-validation. */
             accuracy: number;
             /** @description The accuracy lies between the two in 19 of 20 such collections (Wilson). */
             interval: number[];

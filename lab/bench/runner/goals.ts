@@ -156,8 +156,8 @@ export const SHOWN: Record<string, string[]> = {
     ...['p95_ms', 'postgres_p95_ms', 'sqlite_vec_p95_ms', 'pgvector_p95_ms'].flatMap((figure) =>
       SEARCHED.map((size) => `figures.${figure}_${size}`),
     ),
-    ...['hnswlib_p95_ms', 'hnswlib_found', 'pgvector_hnsw_p95_ms', 'pgvector_hnsw_found'].map(
-      (figure) => `figures.${figure}_100000`,
+    ...['pgvector_service', 'hnswlib', 'pgvector_hnsw'].flatMap((of) =>
+      ['p95_ms', 'found'].map((figure) => `figures.${of}_${figure}_100000`),
     ),
   ],
   'bench forecast': ['ratios.speed_vs_ets', 'figures.pipeline_1000_series_s', 'figures.points_100000_ms'],

@@ -23,12 +23,11 @@ export interface Peer {
   search: (vector: Float32Array, count: number) => Promise<number[]>;
 }
 
-/** Those that are installed; pgvector where `BENCH_PGVECTOR` has the address of a PostgreSQL with it. */
-export async function searchPeers(later: Later): Promise<{ peers: Peer[]; versions: string[] }> {
+/** Those that are installed. @param url of a PostgreSQL with pgvector. */
+export async function searchPeers(url: string | undefined, later: Later): Promise<{ peers: Peer[]; versions: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-peers-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const found = ['sqlite-vec', 'hnswlib-node'].filter(hasPeer);
-  const url = process.env['BENCH_PGVECTOR'];
   const postgres = url ? await pgvector(url, later) : { peers: [], versions: [] };
   const peers = [
     ...(found.includes('sqlite-vec') ? [sqliteVec(folder)] : []),

@@ -4,13 +4,16 @@ import { environmentWith } from '../config/environment';
 
 export const DUMP = 'percept.dump';
 
+/** Vectors for pgvector are made from the entries again: a backup can be restored where the extension is not. */
+const WITHOUT = ['--exclude-table=collection_vectors', '--extension=plpgsql'];
+
 /**
  * Writes a snapshot of the database into a file; the service may keep running.
  * @throws PerceptError INVALID_REQUEST if `pg_dump` is not on this machine.
  * @throws Error with its reason if it fails.
  */
 export const dumpPostgres = (url: string, file: string): Promise<void> =>
-  run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]);
+  run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', ...WITHOUT, `--file=${file}`]);
 
 /**
  * Restores the file of `dumpPostgres` into an empty database: all of it or nothing.

@@ -102,6 +102,11 @@ export class CollectionResponse {
 
 /** A collection with its labels. */
 export class CollectionDetailResponse extends CollectionResponse {
+  @JSONSchema({
+    description: '`database`: in a graph of pgvector, which may miss one in a hundred of the nearest entries. `memory`: exactly.',
+  })
+  @IsIn(['memory', 'database'])
+  searched_in: 'memory' | 'database';
   @JSONSchema({ type: 'array', items: { $ref: '#/components/schemas/LabelCount' } })
   @IsArray()
   labels: LabelCount[];

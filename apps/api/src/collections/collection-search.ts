@@ -8,8 +8,9 @@ import { findEntries, floatsFrom, vectorOf } from './entry.repository';
 import { VectorIndex } from './vectors/vector-index';
 import type { Near, NearQuery } from './vectors/vector-table';
 
-/** The most near entries that a filter looks at. */
+/** The most near entries that a filter looks at, and those that it looks at first. */
 const MAX_CANDIDATES = 20_000;
+const FIRST_CANDIDATES = 1_000;
 const STEP = 500;
 /** The most entries of which all pairs are compared. */
 const MAX_PAIRED = 20_000;
@@ -61,13 +62,15 @@ export class CollectionSearch {
       );
     const { limit, min_similarity: minSimilarity, labels, without } = options;
     const wanted = limit + (without === undefined ? 0 : 1);
-    for (let most = passes ? MAX_CANDIDATES : wanted; ; most = Math.max(most, Math.min(4 * most, MAX_CANDIDATES))) {
+    for (let most = passes ? FIRST_CANDIDATES : wanted; ; most = Math.max(most, Math.min(20 * most, MAX_CANDIDATES))) {
       const query: NearQuery = { vector, limit: most, minSimilarity, labels };
-      const near = (await this.index.search(current, query)).filter(({ id }) => id !== without);
+      const all = await this.index.search(current, query);
+      const near = all.filter(({ id }) => id !== without);
       const { found, gone } = await this.rows(current, near, { limit, passes });
       if (gone.length > 0) await this.index.forget(current, gone);
-      // Entries that are gone took the places of others.
-      if (gone.length === 0 || found.length === limit) return found;
+      // Entries that are gone, or that the filter leaves out, took the places of others.
+      const isWhole = !passes || all.length < most || most === MAX_CANDIDATES;
+      if (found.length === limit || (gone.length === 0 && isWhole)) return found;
     }
   }
 

@@ -15,6 +15,7 @@ import {
 } from './collection-dtos';
 import { Collections } from './collections';
 import { Trainings } from './teaching/trainings';
+import { VectorIndex } from './vectors/vector-index';
 
 const scoped = { scope: 'predict', audited: true } as const;
 /** Puts the class into the OpenAPI document. */
@@ -26,6 +27,7 @@ export class CollectionsController {
   constructor(
     private readonly collections: Collections,
     private readonly trainings: Trainings,
+    private readonly index: VectorIndex,
   ) {}
 
   @ApiOperation({
@@ -59,7 +61,9 @@ export class CollectionsController {
   @RouteConfig({ scope: 'predict' })
   async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<CollectionDetailResponse> {
     const row = await this.collections.get(projectId, id);
-    return { ...showCollection(row), labels: await this.collections.labels(row), training: await this.trainings.find(row) };
+    const searched_in = (await this.index.database.isUsed(row)) ? 'database' : 'memory';
+    const labels = await this.collections.labels(row);
+    return { ...showCollection(row), searched_in, labels, training: await this.trainings.find(row) };
   }
 
   @ApiOperation({
@@ -83,6 +87,8 @@ export class CollectionsController {
   @HttpCode(204)
   @RouteConfig(scoped)
   async delete(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<void> {
+    const row = await this.collections.get(projectId, id);
     await this.collections.delete(projectId, id);
+    void this.index.database.drop(row);
   }
 }

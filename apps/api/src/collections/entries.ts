@@ -18,6 +18,7 @@ import {
   someEntries,
   toColumn,
 } from './entry.repository';
+import { vectorIndexFor } from './vectors/vector-index';
 
 const DAY_MS = 86_400_000;
 const MAX_METADATA = 4096;
@@ -49,9 +50,9 @@ export class Entries {
    * Adds all entries or none.
    * @throws NOT_FOUND; CONFLICT for vectors of another model, and for too many entries; INVALID_REQUEST for large metadata.
    */
-  add({ id, project_id }: CollectionEntity, added: readonly NewEntry[]): Promise<EntryEntity[]> {
+  async add({ id, project_id }: CollectionEntity, added: readonly NewEntry[]): Promise<EntryEntity[]> {
     for (const { metadata } of added) checkMetadata(metadata);
-    return this.store.transaction(async (tx) => {
+    const { collection, rows } = await this.store.transaction(async (tx) => {
       const room = { projectId: project_id, kind: 'entries', most: this.config.projectLimits.entries } as const;
       await checkRoom(tx, room, () => countEntries(tx, project_id), added.length);
       const collection = await findCollection(tx.manager, project_id, id);
@@ -73,8 +74,10 @@ export class Entries {
         await insertEntry(tx.manager, row);
         rows.push(row);
       }
-      return rows;
+      return { collection, rows };
     });
+    void vectorIndexFor(this.store, this.seal).database.keepUp(collection);
+    return rows;
   }
 
   /** The first vectors set the collection's model; an empty collection may change it. */

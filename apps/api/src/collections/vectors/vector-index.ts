@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore, Store, type Share } from '@percept/core';
 import type { CollectionEntity } from '../collection.entity';
 import type { EntrySeal } from '../entry-seal';
+import { DatabaseVectors } from './database-vectors';
 import { loadVectors } from './load-vectors';
 import type { Near, NearQuery } from './vector-table';
 import { VectorThread } from './vector-thread';
@@ -23,7 +24,7 @@ interface Loaded {
 }
 
 /**
- * Searches collections in memory. The database is authoritative: each search first loads what has changed since the last one. It
+ * Searches collections in memory, unless `DatabaseVectors` does. The database is authoritative: each search first loads what has changed since the last one. It
  * may still find removed entries, because listing the remaining ones would take as long as loading them.
  */
 export class VectorIndex implements OnApplicationShutdown {
@@ -35,12 +36,20 @@ export class VectorIndex implements OnApplicationShutdown {
   constructor(
     readonly store: Store,
     readonly seal: EntrySeal,
+    readonly database = new DatabaseVectors(store, seal),
   ) {}
 
   /** The nearest entries, the nearest first. */
   async search(collection: CollectionEntity, query: NearQuery): Promise<Near[]> {
     if (collection.dimensions === null) return [];
     const { id } = collection;
+    const near = await this.database.search(collection, query);
+    const spare = near && this.loaded.get(id);
+    if (spare) {
+      this.loaded.delete(id);
+      await this.drop(id, spare);
+    }
+    if (near) return near;
     const known = this.known(collection, collection.dimensions);
     const found = known.work.then(async () => {
       await this.update(collection, known);

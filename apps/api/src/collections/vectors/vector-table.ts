@@ -1,7 +1,7 @@
 import { CoarseVectors } from './coarse-vectors';
 
 /** The error of a product of two vectors of 32-bit floats: with itself, a vector reaches less than 1. */
-const ROUNDING = 1e-6;
+export const ROUNDING = 1e-6;
 
 /** An entry that is near to the search input. */
 export interface Near {
