@@ -14,8 +14,10 @@ interface Side {
   excess: number;
   /** How many distances lie beyond the threshold. */
   excesses: number;
-  /** 0 for an exponential tail, more for a heavier one. */
+  /** 0 for an exponential tail, more for a heavier one. By moments. */
   shape: number;
+  /** The same by how far the logarithms reach beyond the threshold, as if the tail were Student's. */
+  shapeByLogs: number;
   /** How far the tail is drawn towards that of a normal distribution: 1 with few values. */
   prior: number;
 }
@@ -37,10 +39,16 @@ const PRIOR = 30;
 
 /**
  * The shape that a normal distribution shows beyond such a threshold, and the standard deviation of that shape times the root of
- * the number of errors.
+ * the number of errors: by moments alone, and with the logarithms.
  */
 const NORMAL_SHAPE = -0.12;
-const SPREAD = 1.19;
+const SPREAD = { byMoments: 1.19, byBoth: 0.5 };
+/** The mean of the logarithms as a part of the logarithm of the mean, for a normal tail. */
+const LOG_OF_NORMAL = 0.94;
+/** How much heavier a Student's t tail is for each unit that its logarithms reach further than normal ones. */
+const SHAPE_PER_LOG = 2;
+/** The shape by logarithms has the weight 142 ÷ (172 + errors beyond the threshold): it is exact, but takes each tail for Student's. */
+const BELIEF = [142, 172] as const;
 const HEAVIEST = 0.7;
 /** Standard deviations at which half of the shape is believed, and at which the two sides count as half different. */
 const DOUBT = 0.75;
@@ -50,7 +58,7 @@ const APART = Math.sqrt(10);
  * series.
  */
 const SERIES = 30_000;
-const CLEARLY = 0.12;
+const CLEARLY = 0.04;
 /** Fewer errors do not show whether a tail is heavy. */
 const MANY = 100;
 const ROUNDS = 3;
@@ -89,7 +97,7 @@ export function tailsOf(errors: Float64Array, options: TailOptions): Tails {
   );
   let sides = all.map((each) => sideOf(withoutFar(each, options), options.smallest));
   for (let round = 1; options.heavy && round <= ROUNDS; round++) {
-    const tails = heavyTails(sides);
+    const tails = heavyTails(sides, errors.length);
     const known = tails.map((tail, i) => reached(all[i]!, tail, errors.length));
     const isSettled = round === ROUNDS || known.every((each, i) => each.length === tails[i]!.distances.length);
     sides = isSettled ? tails : known.map((each) => sideOf(each, options.smallest));
@@ -113,15 +121,19 @@ function reached(distances: Float64Array, tail: Side, length: number): Float64Ar
  * Gives both sides their common shape, unless they clearly differ. Draws them to a normal tail, unless they are clearly not normal.
  * The same mixture for every series would give too few alarms for normal errors and too many for others.
  */
-function heavyTails(sides: readonly Side[]): Side[] {
+function heavyTails(sides: readonly Side[], length: number): Side[] {
+  const spread = length < MANY ? SPREAD.byMoments : SPREAD.byBoth;
+  const shapes = sides.map(({ shape, shapeByLogs, excesses }) =>
+    length < MANY ? shape : shape + (BELIEF[0] / (BELIEF[1] + excesses)) * (shapeByLogs - shape),
+  );
   const count = sides.reduce((sum, side) => sum + side.excesses, 0);
-  const common = sides.reduce((sum, side) => sum + side.shape * side.excesses, 0) / Math.max(1, count);
-  const apart = SPREAD * Math.sqrt(sides.reduce((sum, side) => sum + 1 / Math.max(1, side.excesses), 0));
-  const own = 1 - doubtOf((sides[0]!.shape - sides[1]!.shape) / apart, APART, 2);
-  return sides.map((side) => {
-    const shape = clamp(own * side.shape + (1 - own) * common, MIN_SHAPE, HEAVIEST);
+  const common = sides.reduce((sum, side, i) => sum + shapes[i]! * side.excesses, 0) / Math.max(1, count);
+  const apart = spread * Math.sqrt(sides.reduce((sum, side) => sum + 1 / Math.max(1, side.excesses), 0));
+  const own = 1 - doubtOf((shapes[0]! - shapes[1]!) / apart, APART, 2);
+  return sides.map((side, i) => {
+    const shape = clamp(own * shapes[i]! + (1 - own) * common, MIN_SHAPE, HEAVIEST);
     const excesses = own * side.excesses + (1 - own) * count;
-    return { ...side, shape, prior: doubtOf(((shape - NORMAL_SHAPE) * Math.sqrt(excesses)) / SPREAD, DOUBT, 3) };
+    return { ...side, shape, prior: doubtOf(((shape - NORMAL_SHAPE) * Math.sqrt(excesses)) / spread, DOUBT, 3) };
   });
 }
 
@@ -134,13 +146,26 @@ function sideOf(distances: Float64Array, smallest: number): Side {
   const threshold = quantile(distances, 1 - beyond);
   const excesses = distances.filter((distance) => distance > threshold).map((distance) => distance - threshold);
   const k = excesses.length;
-  if (k === 0) return { distances, beyond, threshold, excess: smallest, excesses: 0, shape: 0, prior: 1 };
+  if (k === 0) return { distances, beyond, threshold, excess: smallest, excesses: 0, shape: 0, shapeByLogs: 0, prior: 1 };
   const excess = excesses.reduce((sum, each) => sum + each, 0) / k;
   // Probability-weighted moments (Hosking and Wallis, 1987).
   const weighted = excesses.reduce((sum, each, i) => sum + each * (1 - (i + 0.65) / k), 0) / k;
   const shape = k > 2 ? clamp(2 - excess / (excess - 2 * weighted), -1, 1) : 0;
-  return { distances, beyond, threshold, excess: Math.max(smallest, excess), excesses: k, shape, prior: PRIOR / (PRIOR + k) };
+  const shapeByLogs = threshold > 0 ? byLogs(excesses, threshold, beyond) : shape;
+  const known = { distances, beyond, threshold, excess: Math.max(smallest, excess), excesses: k };
+  return { ...known, shape, shapeByLogs, prior: PRIOR / (PRIOR + k) };
 }
+
+/** The shape of Student's t tail whose logarithms reach as far beyond the threshold (Hill, 1975). */
+function byLogs(excesses: Float64Array, threshold: number, beyond: number): number {
+  const z = normalQuantile(1 - beyond / 2);
+  const normal = LOG_OF_NORMAL * Math.log(normalMean(z) / z);
+  const reached = excesses.reduce((sum, each) => sum + Math.log1p(each / threshold), 0) / excesses.length;
+  return NORMAL_SHAPE + SHAPE_PER_LOG * (reached - normal);
+}
+
+/** The mean of the values of a normal distribution beyond z. */
+const normalMean = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / normalTail(z);
 
 /** Removes the few distances that are too large to be usual. If they are many, they are usual and stay. */
 function withoutFar(distances: Float64Array, { smallest, heavy }: TailOptions): Float64Array {
@@ -164,8 +189,21 @@ function reach(side: Side, chance: number): number {
 /** How far a normal tail reaches beyond a threshold, in mean excesses. */
 function normalExcess(beyond: number, chance: number): number {
   const z = normalQuantile(1 - beyond / 2);
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  return (normalQuantile(1 - chance / 2) - z) / (density / normalTail(z) - z);
+  return (normalQuantile(1 - chance / 2) - z) / (normalMean(z) - z);
+}
+
+/** The least number of errors beyond a bound for which the factors of `chanceFor` are fitted. */
+const FEWEST = 0.1;
+
+/**
+ * The chance to ask a tail for, so that errors exceed its bound at this rate. Few errors make bounds too narrow for a new error, and
+ * too wide for the errors themselves. The factors were fitted to normal noise.
+ * @param known whether the judged errors are among those that show the tail
+ */
+export function chanceFor(rate: number, { count, known }: { count: number; known: boolean }): number {
+  const expected = rate * count;
+  if (!known) return rate / (1 + 0.7 * Math.max(FEWEST, expected) ** -1.5);
+  return expected < FEWEST ? rate : rate * (1 + 0.35 / (1 + (expected / 0.6) ** 4));
 }
 
 /** The distance from the middle that errors exceed with this chance, for each side. @param chance of both sides together */

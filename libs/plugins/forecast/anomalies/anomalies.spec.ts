@@ -11,6 +11,7 @@ import {
 import { anomalies } from './anomalies';
 import type { AnomaliesOutput } from './anomalies-output';
 import { judge } from './judge';
+import { normalTail } from '../intervals/normal';
 
 type Point = { timestamp: string; value: number };
 
@@ -116,6 +117,31 @@ describe('predict.anomalies', () => {
     }
     expect(alarms / (series * 1000 * rate)).toBeGreaterThan(2 - most);
     expect(alarms / (series * 1000 * rate)).toBeLessThan(most);
+  });
+
+  test.each([
+    ['white noise', whiteNoise],
+    ['heavy-tailed noise', heavyTailed],
+  ])('of 365 points of %s at a thousandth it reports what sensitivity allows, within 20 %%', (_name, make) => {
+    let alarms = 0;
+    for (let i = 0; i < 300; i++) {
+      const values = Float64Array.from(make(365, noiseFrom(100_000 + i)));
+      const { lower, upper } = judge({ values, periods: [], rate: 0.001 });
+      values.forEach((value, t) => (alarms += Number(value > upper[t]! || value < lower[t]!)));
+    }
+    expect(alarms / (300 * 0.365)).toBeGreaterThan(0.8);
+    expect(alarms / (300 * 0.365)).toBeLessThan(1.2);
+  });
+
+  test.each([0.01, 0.001])('the bounds of the last point allow for %d of the values that they do not rest on', (rate) => {
+    let chance = 0;
+    for (let i = 0; i < 60; i++) {
+      const values = Float64Array.from(whiteNoise(365, noiseFrom(i)));
+      const { lower, upper } = judge({ values, periods: [], rate, lastOnly: true });
+      chance += normalTail((upper[364]! - 100) / 5) + normalTail((100 - lower[364]!) / 5);
+    }
+    expect(chance / 60 / rate).toBeGreaterThan(0.4);
+    expect(chance / 60 / rate).toBeLessThan(1.2);
   });
 
   test('one value in fifty that is off hides none of the others', async () => {

@@ -4,7 +4,7 @@ import { bestFilter, followLevel, type Shift } from './level-filter';
 import { growsByFactor } from './growth-by-factor';
 import { rarityOf } from './rarity';
 import { expectedSizes } from './restless';
-import { median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from '../tails';
+import { chanceFor, median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from '../tails';
 import { usualSeason, type UsualSeason } from '../season/usual-season';
 
 interface AnomalyQuestion {
@@ -67,7 +67,7 @@ function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestio
   const [tails, heavy] = [false, true].map((each) =>
     tailsOf(usual, { smallest: smallest / Math.max(...scales), heavy: each }),
   ) as [Tails, Tails];
-  const { above, below } = reachAt(heavy, rate);
+  const { above, below } = reachAt(heavy, chanceFor(rate, { count: usual.length, known: !lastOnly }));
   const reach = (usual: number, t: number) => Math.max(usual * sizes[t]!, smallest);
   const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (make: (t: number) => number) => values.map((_, t) => clamp(make(t), lower, upper));
