@@ -1,6 +1,6 @@
 import type { Page, Piece, Point } from '../layout/geometry';
 import { frameIn, middleOf, polygonIn } from '../layout/geometry';
-import { rowsOf } from '../layout/rows';
+import { flatFrames, rowsOf } from '../layout/rows';
 
 interface PartPlace {
   left: number;
@@ -26,8 +26,9 @@ export interface PrintedRow {
 
 /** The rows of a page from its top. The reading order may keep each table column together; here the cells of a row are together. */
 export function printedRows(page: Page): PrintedRow[] {
+  const flat = flatFrames(page.lines, page.angle);
   const sorted = page.lines
-    .map((line) => ({ line, middle: middleOf(frameIn(line.polygon, page.angle)) }))
+    .map((line, at) => ({ line, middle: middleOf(flat[at]!) }))
     .sort((one, other) => one.middle - other.middle)
     .map(({ line }) => line);
   const rows = rowsOf(sorted, page.angle);

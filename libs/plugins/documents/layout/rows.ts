@@ -1,4 +1,5 @@
-import { around, frameIn, heightOf, middleOf, type Frame, type Piece } from './geometry';
+import { bendOf } from '../../vision/models/text/layout/page-bend';
+import { around, frameIn, heightOf, middleOf, type Frame, type Piece, type Point } from './geometry';
 
 /** The lines on one printed row, from its beginning to its end. */
 export interface Row {
@@ -16,18 +17,41 @@ export function rowsOf(
   angle: number,
   isWanted: (line: number) => boolean = () => true,
 ): Row[] {
-  const rows: { at: number; frame: Frame }[][] = [];
+  const rows: { at: number; frame: Frame; flat: Frame }[][] = [];
+  const flat = flatFrames(lines, angle);
   for (const [at, { polygon }] of lines.entries()) {
     if (!isWanted(at)) continue;
-    const part = { at, frame: frameIn(polygon, angle) };
+    const part = { at, frame: frameIn(polygon, angle), flat: flat[at]! };
     const row = rows.at(-1);
-    if (row && row.every((before) => isBeside(before.frame, part.frame))) row.push(part);
+    if (row && row.every((before) => isBeside(before.flat, part.flat))) row.push(part);
     else rows.push([part]);
   }
   return rows.map((parts) => {
     const sorted = parts.toSorted((a, b) => a.frame.left - b.frame.left);
     return { lines: sorted.map(({ at }) => at), frame: around(sorted.map(({ frame }) => frame)) };
   });
+}
+
+/** The frames of the lines as they lie on a flat page. */
+export function flatFrames(lines: readonly Pick<Piece, 'polygon'>[], angle: number): Frame[] {
+  const placed = lines.map(({ polygon }) => ({ frame: frameIn(polygon, angle), ...slantOf(polygon, angle) }));
+  const lower = bendOf(placed);
+  return placed.map(({ frame, ...line }) => {
+    const by = lower(line);
+    return { ...frame, top: frame.top - by, bottom: frame.bottom - by };
+  });
+}
+
+function slantOf(polygon: readonly Point[], angle: number) {
+  const [start, end, , below] = polygon as [Point, Point, Point, Point];
+  const turned = Math.atan2(end.y - start.y, end.x - start.x) - (angle * Math.PI) / 180;
+  const { left, right } = frameIn(polygon, angle);
+  return {
+    u: (left + right) / 2,
+    slope: Math.tan(turned),
+    length: right - left,
+    height: Math.hypot(below.x - start.x, below.y - start.y),
+  };
 }
 
 function isBeside(one: Frame, other: Frame): boolean {

@@ -1,6 +1,7 @@
 import type { TextRegion } from '@percept/sdk/models';
 import { commonDirection } from '../rectangle';
 import { byColumns } from './columns';
+import { bendOf } from './page-bend';
 import type { PositionedLine } from './positioned-line';
 
 /**
@@ -14,8 +15,16 @@ export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly
     const u = centre.x * direction.x + centre.y * direction.y;
     return { line, u, v: centre.y * direction.x - centre.x * direction.y, length, height };
   });
-  return byColumns(positioned, rowByRow).map(({ line }) => line);
+  const lower = bendOf(positioned.map((each) => ({ ...each, slope: slopeOf(each.line.region, direction) })));
+  return byColumns(
+    positioned.map((each) => ({ ...each, v: each.v - lower(each) })),
+    rowByRow,
+  ).map(({ line }) => line);
 }
+
+/** How steeply a line falls on a page whose text runs along `along`. */
+const slopeOf = ({ direction }: TextRegion, along: TextRegion['direction']): number =>
+  (direction.y * along.x - direction.x * along.y) / (direction.x * along.x + direction.y * along.y || 1);
 
 function rowByRow<T>(positioned: readonly PositionedLine<T>[]): PositionedLine<T>[] {
   const rows: PositionedLine<T>[][] = [];
