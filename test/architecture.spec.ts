@@ -6,6 +6,8 @@ const ROOT = resolve(__dirname, '..');
 const CORE_ORDER = ['kernel', 'inference', 'durable', 'expressions', 'doors', 'pipelines', 'triggers', 'sdk'];
 /** Exports that no other file names: four of templates, four types that a declaration needs. The number only shrinks. */
 const MAX_ALONE = 8;
+/** Fields of a class that change and are not a union of named states. The goal is 3; the number only shrinks. */
+const MAX_MUTABLE_FIELDS = 10;
 
 interface Import {
   /** Path from the root. */
@@ -231,6 +233,26 @@ describe('the house', () => {
     process.stdout.write(
       `Core: ${core} lines. Files that one other file imports: ${((100 * alone) / users.size).toFixed(1)} %\n`,
     );
+  });
+
+  test('a class with many mutable fields names its states', () => {
+    const field = /^ {2}(?:private |protected )?(?!readonly|static)(\w+)[?!]?(?:: ((?:=>|[^=;\n])+?))?(?: = [^;\n]+)?;$/gm;
+    const counts = production.flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      const classes = [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)[^{]*\{\n([^]*?)^\}/gm)];
+      // Rows, settings and bodies of requests have decorators; the others have behaviour.
+      const behaving = classes.filter(([, , body]) => !/^ {2}@/m.test(body!) && /^ {2}private /m.test(body!));
+      return behaving.map(([, name, body]) => {
+        const fields = [...body!.matchAll(field)].filter(([, , type]) => !type?.endsWith('State'));
+        return { name: name!, count: fields.length };
+      });
+    });
+    const ranked = counts.filter(({ count }) => count > 3).sort((a, b) => b.count - a.count);
+    const most = ranked.filter(({ count }) => count === ranked[0]!.count).map(({ name }) => name);
+    process.stdout.write(
+      `Classes with more than 3 unnamed mutable fields: ${ranked.length}; most have ${most.join(', ')}: ${ranked[0]?.count}\n`,
+    );
+    expect(ranked[0]?.count ?? 0).toBeLessThanOrEqual(MAX_MUTABLE_FIELDS);
   });
 
   test('no more packages than docs/decisions/one-package.md says', () => {

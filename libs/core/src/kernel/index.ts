@@ -24,6 +24,7 @@ export { Secrets, type StoredSecret } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, toShare, type Share } from './shares/fair-line';
 export { inTurns } from './shares/in-turns';
+export { moved, type Transitions } from './transitions';
 export { hideUserInfo, hideUserInfoIn, takeUserInfo } from './user-info';
 export { threadTurns } from './shares/thread-turns';
 export { Semaphore, type Place } from './shares/semaphore';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type Clock, newId } from '../../../kernel';
+import { type Clock, moved, newId, type Transitions } from '../../../kernel';
 import { dialectOf, seeCommits, type Store, type Transaction } from '../../../durable/database';
 import type { Events, NewEvent } from '../../../durable/events';
 import type { CachedResultEntity } from '../entities/cached-result.entity';
@@ -38,19 +38,37 @@ const MAX_BACKLOG_CHARACTERS = 16 * GROUP_CHARACTERS;
 /** While more results than this wait, no items are started. */
 const MAX_BACKLOG = 512;
 
+/**
+ * What a writer does. Results that are added while it writes wait for the next group.
+ *
+ *             a result          25 ms, or the group is full
+ *      idle ──────────▶ gathering ──────────▶ writing ──▶ failed
+ *        ▲  ──────── calls are due ────────▶  │    │ an error
+ *        └────────────────────────────────────┘
+ *                      written
+ */
+type WriterState =
+  | { is: 'idle' }
+  /** Results wait to share a commit with others. */
+  | { is: 'gathering'; timer: NodeJS.Timeout }
+  | { is: 'writing'; done: Promise<void> }
+  /** Nothing is written any more. */
+  | { is: 'failed'; error: Error };
+
+export const WRITER_TRANSITIONS: Transitions<WriterState> = {
+  idle: ['gathering', 'writing'],
+  gathering: ['writing', 'idle'],
+  writing: ['idle', 'failed'],
+  failed: [],
+};
+
 /** Writes the results of items in groups: a commit for each result would cost more than the work itself. */
 export class ItemWriter {
-  private waiting: ItemResult[] = [];
-  /** The characters of the waiting results. */
-  private waitingSize = 0;
-  private writing: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private failure: Error | undefined;
+  private readonly backlog = new Backlog();
+  private readonly calls = new EndedCalls(() => this.begin());
+  private state: WriterState = { is: 'idle' };
   private closed = false;
   private slots: ShardSlots | undefined;
-  private calls: RecordedCall[] = [];
-  private callsTimer: NodeJS.Timeout | undefined;
-  private areCallsDue = false;
   private readonly groupSize: number;
 
   constructor(
@@ -71,38 +89,32 @@ export class ItemWriter {
 
   add(result: ItemResult): void {
     if (this.closed) return;
-    this.waiting.push(result);
-    this.waitingSize += result.size ?? 0;
+    this.backlog.add(result);
     this.beginSoon();
   }
 
   /** Starts the record of a call when it begins to wait; it is written when the call ends. */
   time(about: { step: string; item: string; attempt: number }): CallTime {
     return new CallTime(this.services.clock, about, (call) => {
-      if (this.closed) return;
-      this.calls.push(call);
-      this.callsTimer ??= setTimeout(() => this.beginCalls(), CALLS_MS);
+      if (!this.closed) this.calls.add(call);
     });
   }
 
-  private beginCalls(): void {
-    this.areCallsDue = true;
-    this.begin();
-  }
-
   private beginSoon(): void {
-    if (this.writing || this.failure || !this.hasWork) return;
-    if (this.areCallsDue || this.waiting.length >= this.groupSize || this.waitingSize >= GROUP_CHARACTERS) this.begin();
-    else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
+    if (this.state.is === 'writing' || this.state.is === 'failed' || !this.hasWork) return;
+    const isFull = this.backlog.count >= this.groupSize || this.backlog.characters >= GROUP_CHARACTERS;
+    if (this.calls.areDue || isFull) this.begin();
+    else if (this.state.is === 'idle') this.enter({ is: 'gathering', timer: setTimeout(() => this.begin(), GROUP_MS) });
   }
 
   private get hasWork(): boolean {
-    return this.waiting.length > 0 || this.areCallsDue;
+    return this.backlog.count > 0 || this.calls.areDue;
   }
 
   /** Resolves when there is room for further results. */
   async room(): Promise<void> {
-    while ((this.waiting.length > MAX_BACKLOG || this.waitingSize > MAX_BACKLOG_CHARACTERS) && !this.failure) await this.writing;
+    while (this.state.is !== 'failed' && (this.backlog.count > MAX_BACKLOG || this.backlog.characters > MAX_BACKLOG_CHARACTERS))
+      await this.written();
   }
 
   /** Resolves when everything that was added is written. @throws LostClaim, or an error of the database. */
@@ -116,65 +128,62 @@ export class ItemWriter {
    */
   async end(end: (tx: Transaction) => Promise<void>): Promise<void> {
     await this.untilLeft(this.groupSize);
-    clearTimeout(this.timer);
-    while (this.waitingSize > GROUP_CHARACTERS && this.waiting.length > 1) await this.untilLeft(this.waiting.length - 1);
-    const group = this.takeGroup(this.waiting.length);
+    while (this.backlog.characters > GROUP_CHARACTERS && this.backlog.count > 1) await this.untilLeft(this.backlog.count - 1);
+    const group = this.backlog.take(this.backlog.count);
+    if (this.state.is === 'gathering') this.enter({ is: 'idle' });
     this.closed = true;
-    this.areCallsDue = true;
+    this.calls.becomeDue();
     await this.write(group, end);
   }
 
   /** Writes until at most this many results wait. */
   private async untilLeft(most: number): Promise<void> {
-    while (!this.failure && (this.writing || this.waiting.length > most || (most === 0 && this.areCallsDue))) {
+    while (this.state.is === 'writing' || this.backlog.count > most || (most === 0 && this.calls.areDue)) {
+      if (this.state.is === 'failed') break;
       this.begin();
-      await this.writing;
+      await this.written();
     }
-    if (this.failure) throw this.failure;
+    if (this.state.is === 'failed') throw this.state.error;
+  }
+
+  /** Resolves when the group that is being written has been written, or could not be. */
+  private async written(): Promise<void> {
+    if (this.state.is === 'writing') await this.state.done;
   }
 
   /** Writes everything that was added and drops all later results. @throws like `flush`. */
   async close(): Promise<void> {
     this.closed = true;
-    this.areCallsDue = true;
+    this.calls.becomeDue();
     await this.flush();
   }
 
-  /** Takes at most that many results, and no more characters than a transaction may have. */
-  private takeGroup(most: number): ItemResult[] {
-    let [count, size] = [0, 0];
-    for (const { size: own = 0 } of this.waiting) {
-      if (count === most || (count > 0 && size + own > GROUP_CHARACTERS)) break;
-      count++;
-      size += own;
-    }
-    this.waitingSize -= size;
-    return this.waiting.splice(0, count);
-  }
-
   private begin(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.writing || this.failure || !this.hasWork) return;
-    const group = this.takeGroup(this.groupSize);
-    this.writing = this.write(group).then(
+    if (this.state.is === 'writing' || this.state.is === 'failed') return;
+    if (!this.hasWork) return;
+    const done = this.write(this.backlog.take(this.groupSize)).then(
       () => {
-        this.writing = undefined;
+        this.enter({ is: 'idle' });
         this.beginSoon();
       },
       (error: Error) => {
-        this.writing = undefined;
-        this.failure = error;
+        this.enter({ is: 'failed', error });
         this.onFailure(error);
       },
     );
+    this.enter({ is: 'writing', done });
+  }
+
+  private enter(next: WriterState): void {
+    if (this.state.is === 'gathering') clearTimeout(this.state.timer);
+    this.state = moved(this.state, next, WRITER_TRANSITIONS);
   }
 
   private async write(group: readonly ItemResult[], end?: (tx: Transaction) => Promise<void>): Promise<void> {
     const { store, events, clock } = this.services;
     const now = clock.now();
     const progress = this.progress(group);
-    const calls = this.takeCalls();
+    const calls = this.run.callBudget.fit(this.calls.take());
     await store.transaction(async (tx) => {
       await seeCommits(tx.manager);
       // This comes first, because it proves that the shard is still ours.
@@ -192,15 +201,6 @@ export class ItemWriter {
     await this.run.results.written(progress.result_bytes);
   }
 
-  /** The calls recorded since the last row, if the next row is due. */
-  private takeCalls(): RecordedCall[] {
-    if (!this.areCallsDue) return [];
-    this.areCallsDue = false;
-    clearTimeout(this.callsTimer);
-    this.callsTimer = undefined;
-    return this.run.callBudget.fit(this.calls.splice(0));
-  }
-
   private insert({ manager }: Transaction, calls: RecordedCall[]): Promise<void> {
     const { run_id, step } = this.claim.shard;
     const place = { host: hostname(), process: process.pid };
@@ -216,6 +216,68 @@ export class ItemWriter {
       result_bytes: group.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
       running: this.slots?.inside ?? 0,
     };
+  }
+}
+
+/** The results that wait to be written, in the order in which they came. */
+class Backlog {
+  private readonly results: ItemResult[] = [];
+  /** Of all results that wait. */
+  characters = 0;
+
+  get count(): number {
+    return this.results.length;
+  }
+
+  add(result: ItemResult): void {
+    this.results.push(result);
+    this.characters += result.size ?? 0;
+  }
+
+  /** Takes at most that many results, and no more characters than a transaction may have. */
+  take(most: number): ItemResult[] {
+    let [count, characters] = [0, 0];
+    for (const { size = 0 } of this.results) {
+      if (count === most || (count > 0 && characters + size > GROUP_CHARACTERS)) break;
+      count++;
+      characters += size;
+    }
+    this.characters -= characters;
+    return this.results.splice(0, count);
+  }
+}
+
+/** The calls that have ended. They wait for others for a second after the first, and are then due, or at once if the writer ends. */
+class EndedCalls {
+  private readonly calls: RecordedCall[] = [];
+  private state: 'none' | 'due' | { timer: NodeJS.Timeout } = 'none';
+
+  constructor(private readonly onDue: () => void) {}
+
+  get areDue(): boolean {
+    return this.state === 'due';
+  }
+
+  add(call: RecordedCall): void {
+    this.calls.push(call);
+    if (this.state !== 'none') return;
+    const timer = setTimeout(() => {
+      this.becomeDue();
+      this.onDue();
+    }, CALLS_MS);
+    this.state = { timer };
+  }
+
+  becomeDue(): void {
+    if (typeof this.state === 'object') clearTimeout(this.state.timer);
+    this.state = 'due';
+  }
+
+  /** Takes all calls, if they are due. */
+  take(): RecordedCall[] {
+    if (!this.areDue) return [];
+    this.state = 'none';
+    return this.calls.splice(0);
   }
 }
 
