@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { moved, type Transitions } from '../../kernel';
 import { isDatabaseError, type Store } from '../database';
 import { handleClockJump } from './clock-jump';
 import type { QueueSettings } from './queue-settings';
@@ -23,23 +24,52 @@ interface Unfinished {
   isThrow: boolean;
 }
 
+/**
+ * What a worker does besides its jobs. A wake during a poll makes it look once more.
+ *
+ *             wake              nothing more is due now
+ *     idle ─────────▶ polling ─────────────────────────▶ waiting
+ *                        ▲                                  │
+ *                        └──────── wake, or its time ───────┘
+ *
+ * `close` leads from each of them to closing.
+ */
+type WorkerState =
+  | { is: 'idle' }
+  | Polling
+  | { is: 'waiting'; timer: NodeJS.Timeout }
+  /** No more jobs are claimed. `done` is the poll that was going on. */
+  | { is: 'closing'; done: Promise<void> };
+
+interface Polling {
+  is: 'polling';
+  done: Promise<void>;
+  /** Why to look again: a slot became free, or a notification or a due time came. */
+  again: 'slot' | 'news' | undefined;
+}
+
+export const WORKER_TRANSITIONS: Transitions<WorkerState> = {
+  idle: ['polling', 'closing'],
+  polling: ['waiting', 'closing'],
+  waiting: ['polling', 'closing'],
+  closing: [],
+};
+
+/** What the last claim left behind. */
+type LeftState =
+  | { is: 'nothing' }
+  /** Due jobs, for lack of a slot. They are still there, so claiming them needs no survey. `at` is the time of the last one. */
+  | { is: 'jobs'; due: NextDue; at: number };
+
 /** Claims the jobs of one queue when slots are free and runs its handler on them. */
 export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   private readonly leased = new LeasedJobs();
   private readonly servedLast = new ServedLast();
-  private polling: Promise<void> | undefined;
-  private pollAgain = false;
-  /** Whether a notification or a due time came; otherwise only a slot became free. */
-  private notified = false;
-  /** The last survey's result, its time, and whether the last claim left due jobs behind. */
-  private due: NextDue = { start: null, later: null, expiry: null };
-  private surveyedAt = -Infinity;
-  private more = false;
-  private closing = false;
+  private state: WorkerState = { is: 'idle' };
+  private left: LeftState = { is: 'nothing' };
   private nextLivenessCheck = 0;
   /** Time of the last poll by the queue's clock. Before the first poll the clock may have jumped back unnoticed. */
   private polledAt = Infinity;
-  private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
   /** Bound to this context, because it may be called inside a transaction, which the claims must not join. */
   private readonly onFree = AsyncResource.bind(() => {
@@ -66,103 +96,123 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
 
   /** Polls now. Calls during a poll cause one more poll. @param notified false if only a slot became free. */
   wake(notified = true): void {
-    if (this.closing) return;
-    this.pollAgain = true;
-    this.notified ||= notified;
-    this.polling ??= this.poll().finally(() => {
-      this.polling = undefined;
-      if (this.pollAgain) this.wake(false);
-    });
+    const again = notified ? 'news' : 'slot';
+    if (this.state.is === 'closing') return;
+    if (this.state.is === 'polling') {
+      if (this.state.again !== 'news') this.state.again = again;
+      return;
+    }
+    const polling: Polling = { is: 'polling', done: Promise.resolve(), again };
+    this.enter(polling);
+    polling.done = this.poll(polling);
   }
 
   async hasRoom(): Promise<void> {
-    await this.polling;
-    while (!this.closing && this.leased.busy >= this.options.concurrency) {
+    await this.polled();
+    while (!this.isClosing && this.leased.busy >= this.options.concurrency) {
       await Promise.race([...this.leased.ends(), once(this.freed, 'slot')]);
     }
   }
 
   async close(): Promise<void> {
-    this.closing = true;
-    clearTimeout(this.timer);
+    if (!this.isClosing) this.enter({ is: 'closing', done: this.polled() });
     for (const job of this.leased) job.stop('The worker is closing.');
-    await this.polling;
+    await this.polled();
     await Promise.all(this.leased.ends());
     this.locks.leased.delete(this.leased);
   }
 
-  private async poll(): Promise<void> {
-    clearTimeout(this.timer);
+  private get isClosing(): boolean {
+    return this.state.is === 'closing';
+  }
+
+  /** Resolves when the poll that is going on has ended. */
+  private polled(): Promise<void> {
+    return 'done' in this.state ? this.state.done : Promise.resolve();
+  }
+
+  private enter(next: WorkerState): void {
+    if (this.state.is === 'waiting') clearTimeout(this.state.timer);
+    this.state = moved(this.state, next, WORKER_TRANSITIONS);
+  }
+
+  private async poll(polling: Polling): Promise<void> {
     let wait = this.settings.pollIntervalMs;
     try {
       await this.locks.announce();
-      while (this.pollAgain && !this.closing) {
-        this.pollAgain = false;
-        wait = await this.pollOnce();
+      while (polling.again && this.state === polling) {
+        const isNews = polling.again === 'news';
+        polling.again = undefined;
+        wait = await this.pollOnce(isNews);
       }
     } catch (error) {
       // Requests that came meanwhile also wait for the next interval, because the database would not answer sooner.
-      this.pollAgain = false;
       this.settings.log.error({ err: error, queue: this.options.queue }, 'Polling for jobs failed. Retrying.');
     }
-    if (this.closing) return;
-    this.timer = setTimeout(() => this.wake(), Math.min(this.settings.pollIntervalMs, Math.max(1, wait)));
+    if (this.state !== polling) return;
+    const ms = Math.min(this.settings.pollIntervalMs, Math.max(1, wait));
+    this.enter({ is: 'waiting', timer: setTimeout(() => this.wake(), ms) });
   }
 
-  /** Starts the jobs that are due. @returns ms until the next job is due for which a slot is free. */
-  private async pollOnce(): Promise<number> {
+  /**
+   * Starts the jobs that are due.
+   * @param isNews false if only a slot became free.
+   * @returns ms until the next job is due for which a slot is free.
+   */
+  private async pollOnce(isNews: boolean): Promise<number> {
     const now = await this.settings.now(this.store.reader);
-    await this.correctClockJump(now);
-    // Jobs that were left for lack of a slot are still there, so claiming them needs no survey.
-    if (this.notified || !this.more || now >= this.surveyedAt + this.settings.pollIntervalMs) await this.survey(now);
-    const { start, later } = this.due;
+    const jumped = await this.correctClockJump(now);
+    const { left } = this;
+    const isKnown = left.is === 'jobs' && !isNews && !jumped && now < left.at + this.settings.pollIntervalMs;
+    const { due, at } = isKnown ? left : { due: await this.survey(now), at: now };
     const free = this.options.concurrency - this.leased.busy;
-    if (free <= 0 || start === null) return Infinity;
-    if (start > now) return start - now;
-    const jobs = await this.claim(now, free);
+    if (free <= 0 || due.start === null) return Infinity;
+    if (due.start > now) return due.start - now;
+    const { jobs, more } = await this.claim(now, free);
+    this.left = more ? { is: 'jobs', due, at } : { is: 'nothing' };
     for (const job of jobs) this.start(job);
     if (jobs.length >= free) return Infinity;
     // Other due jobs wait for their group, or another process was faster.
-    return later === null ? Infinity : later - now;
+    return due.later === null ? Infinity : due.later - now;
   }
 
   /** Reads when jobs are due, and recovers the jobs of dead processes. */
-  private async survey(now: number): Promise<void> {
-    this.notified = false;
-    this.surveyedAt = now;
+  private async survey(now: number): Promise<NextDue> {
     const { queue, owner } = this.options;
-    this.due = await nextDue(this.store.reader, { queue, owner, now });
-    const { expiry } = this.due;
+    const due = await nextDue(this.store.reader, { queue, owner, now });
+    if (this.left.is === 'jobs') this.left = { is: 'jobs', due, at: now };
+    const { expiry } = due;
     const dead = expiry === null ? [] : await this.findDead(now);
     const canRecover = dead.length > 0 || (expiry !== null && expiry <= now);
     if (canRecover && (await this.recover(now, dead)) > 0) this.wake();
+    return due;
   }
 
   /** After the clock has jumped back, jobs timed by the earlier clock would wait until that time comes again. */
-  private async correctClockJump(now: number): Promise<void> {
+  private async correctClockJump(now: number): Promise<boolean> {
     const jumped = now < this.polledAt - CLOCK_TOLERANCE_MS;
     this.polledAt = now;
-    if (!jumped) return;
-    this.notified = true;
+    if (!jumped) return false;
     this.nextLivenessCheck = now;
     const { leaseMs } = this.settings;
     const { queue } = this.options;
     const jump = { queue, now, leaseMs, toleranceMs: CLOCK_TOLERANCE_MS };
     await this.store.transaction((tx) => handleClockJump(tx.manager, jump));
+    return true;
   }
 
-  private async claim(now: number, limit: number): Promise<LeasedJob[]> {
+  /** @returns the claimed jobs, and whether due jobs are left. */
+  private async claim(now: number, limit: number): Promise<{ jobs: LeasedJob[]; more: boolean }> {
     const { queue, owner, onClaim } = this.options;
     const due = { queue, owner, now, limit, here: this.leased.busyOf.bind(this.leased) };
     const lease = { queue, leasedBy: this.locks.id, token: randomUUID(), leaseUntil: now + this.settings.leaseMs };
-    let served: Turn[] = [];
+    let [served, more]: [Turn[], boolean] = [[], false];
     const claimed = await this.store.transaction(async (tx) => {
-      const { found, more } = await shareFairly(tx, due, this.options, this.servedLast);
-      this.more = more;
-      served = found;
+      const fair = await shareFairly(tx, due, this.options, this.servedLast);
+      ({ found: served, more } = fair);
       const jobs = await claim(
         tx.manager,
-        found.map(({ each }) => each),
+        served.map(({ each }) => each),
         lease,
       );
       if (jobs.length === 0) return [];
@@ -172,7 +222,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
       return leased;
     });
     this.servedLast.note(served);
-    return claimed;
+    return { jobs: claimed, more };
   }
 
   /** Checks the other processes once in each interval. */
@@ -198,7 +248,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   }
 
   private async run(leased: LeasedJob): Promise<void> {
-    const crash = this.closing ? undefined : await this.handle(leased);
+    const crash = this.isClosing ? undefined : await this.handle(leased);
     if (leased.settled) this.thrown.delete(leased.job.id);
     else if (!leased.lost) await this.returnJob(leased.job, crash);
     const full = this.leased.busy >= this.options.concurrency;
@@ -220,7 +270,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
 
   private async returnJob(job: ClaimedJob, crash: Unfinished | undefined): Promise<void> {
     try {
-      await (this.closing || crash === undefined ? this.release(job) : this.fail(job, crash));
+      await (this.isClosing || crash === undefined ? this.release(job) : this.fail(job, crash));
     } catch (error) {
       this.settings.log.error({ err: error, job: job.id }, 'A job could not be released. Its lease will expire.');
     }
