@@ -273,7 +273,7 @@ class ItemsInFlight {
   }
 }
 
-/** The items of a page that have not started. Those at the end may be handed on to other shards. */
+/** The items of a page that have not started. Those at the end may go to other shards. */
 class UnstartedItems {
   count = 0;
   /** The item that started last. */
