@@ -3,7 +3,7 @@ import { LONGEST_HISTORY } from '../../../libs/plugins/forecast/history/history'
 import type { IntervalTables } from '../../../libs/plugins/forecast/intervals/intervals';
 import { heldOut, missed, tablesOf, type Missed } from '../../train/intervals/interval-fitting';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
-import type { Report } from '../../bench/runner/report';
+import type { Report, Table } from '../../bench/runner/report';
 import { coverageOf, coverageTable, type Coverage, type JudgedSeries } from './coverage';
 import { readClassicSeries, type ClassicSeries } from './classic-series';
 import { judged as judgedFuture } from './score';
@@ -14,14 +14,26 @@ const LEVEL = 0.95;
 /** Forecasts of one classic series, in sequence from its end backwards. */
 const ORIGINS = 8;
 const MIN_HISTORY = 24;
+const SCALES = [0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25];
+const LENGTHS = [0, 20, 40, 80, 160];
+
+/** Of a series, also how wide its intervals would have to be, as a part of their width, for each value to lie inside. */
+interface Scaled extends JudgedSeries {
+  needed: number[];
+  length: number;
+}
 
 /** The future of each series of a set, as the service forecasts it but by other tables. */
-function byTables(set: SeriesSet, tables: IntervalTables): JudgedSeries[] {
+function byTables(set: SeriesSet, tables: IntervalTables): Scaled[] {
   return set.cases.map((each) => {
     const values = Float64Array.from(each.history.slice(-LONGEST_HISTORY));
     const found = forecast({ values, periods: set.periods, horizon: each.future.length, level: LEVEL, tables });
     const [predicted, lower, upper] = [found.predicted, found.lower, found.upper].map((each) => [...each]);
-    return judgedFuture(set, each, { predicted: predicted!, lower: lower!, upper: upper! });
+    const needed = each.future.map((value, i) => {
+      const end = value > predicted![i]! ? upper![i]! : lower![i]!;
+      return value === predicted![i]! ? 0 : Math.abs((value - predicted![i]!) / (end - predicted![i]!));
+    });
+    return { ...judgedFuture(set, each, { predicted: predicted!, lower: lower!, upper: upper! }), needed, length: values.length };
   });
 }
 
@@ -37,6 +49,32 @@ function rolling({ values, periods, horizon }: ClassicSeries): JudgedSeries {
     judged.values += horizon;
   }
   return judged;
+}
+
+/** Whether one factor on all widths can hold the goal for each source: what lies inside at factors of 0.8 to 1.25. */
+function commonScales(bySource: Readonly<Record<string, Scaled[]>>): Table {
+  const rows = SCALES.map((scale) => {
+    const shares = Object.values(bySource).map((series) => {
+      const needed = series.flatMap((each) => each.needed);
+      return needed.filter((each) => each <= scale).length / needed.length;
+    });
+    return [scale, ...shares, Math.max(...shares) - Math.min(...shares)];
+  });
+  return {
+    title: 'Inside intervals of the other sources, all as many times as wide',
+    head: ['times', ...Object.keys(bySource), 'highest − lowest'],
+    rows,
+  };
+}
+
+function coveragesByLength(name: string, series: readonly Scaled[]): Record<string, Coverage> {
+  return Object.fromEntries(
+    LENGTHS.flatMap((from, i) => {
+      const to = LENGTHS[i + 1] ?? Infinity;
+      const own = series.filter(({ length }) => length >= from && length < to);
+      return own.length > 1 ? [[`${name} from ${from}`, coverageOf(own)]] : [];
+    }),
+  );
 }
 
 async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions): Promise<Report> {
@@ -55,6 +93,8 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
     return heldOut(set.cases).map((each) => missed(each, set));
   });
   const found: Record<string, Coverage> = {};
+  const bySource: Record<string, Scaled[]> = {};
+  const byLength: Record<string, Coverage> = {};
   const [together, alone]: Record<string, Coverage>[] = [{}, {}];
   for (const source of new Set(sets.map(({ name }) => sourceFrom(name)))) {
     const isOf = ({ name }: SeriesSet) => sourceFrom(name) === source;
@@ -64,6 +104,8 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
     const wholeBy = (judged: ReturnType<typeof judgedBy>) => coverageOf(judged.flatMap(({ series }) => series));
     const judged = judgedBy(fitted((set) => !isOf(set)));
     for (const { name, series } of judged) found[name] = coverageOf(series);
+    for (const { name, series } of judged) Object.assign(byLength, coveragesByLength(name, series));
+    bySource[source] = judged.flatMap(({ series }) => series);
     if (judged.length > 1) found[`all of ${source}`] = wholeBy(judged);
     together![source] = wholeBy(judgedBy(fitted(() => true)));
     alone![source] = wholeBy(judgedBy(fitted(isOf)));
@@ -78,6 +120,8 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
     coverageTable('Each source by the intervals of the other sources', found),
     coverageTable('By the same intervals for all, fitted to each of them', together!),
     coverageTable('By intervals that are fitted to its own histories alone', alone!),
+    commonScales(bySource),
+    coverageTable('Each source by the intervals of the other sources, by length of the history', byLength),
   );
   return report;
 }
