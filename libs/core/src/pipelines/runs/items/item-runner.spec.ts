@@ -15,7 +15,7 @@ test('a runner goes from state to state as its table says, and every transition 
     throw new PerceptError('MEDIA_FETCH_FAILED', 'The host is away.');
   });
   harness.photos(60);
-  const source = withEach('concurrency: 1').replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 2, delay: 1s }\n');
+  const source = withEach('concurrency: 1').replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 2, delay: 5s }\n');
   expect(rowsOf(await harness.run(source))).toHaveLength(60);
   expect(seen()).toEqual(all);
 });
