@@ -14,8 +14,8 @@ test('a runner goes from state to state as its table says, and every transition 
     tried.add(image);
     throw new PerceptError('MEDIA_FETCH_FAILED', 'The host is away.');
   });
-  harness.photos(60);
-  const source = withEach('concurrency: 1').replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 2, delay: 5s }\n');
-  expect(rowsOf(await harness.run(source))).toHaveLength(60);
+  harness.photos(24);
+  const source = withEach('concurrency: 1').replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 2, delay: 3s }\n');
+  expect(rowsOf(await harness.run(source))).toHaveLength(24);
   expect(seen()).toEqual(all);
 });
