@@ -12,7 +12,6 @@ exports.HALVES = models.HALVES;
 exports.identifyModel = models.identifyModel;
 exports.imageToTensor = models.imageToTensor;
 exports.modelOutputs = models.modelOutputs;
-exports.outboundFailure = models.outboundFailure;
 exports.portsFor = models.portsFor;
 exports.sizeOf = models.sizeOf;
 exports.untimed = models.untimed;

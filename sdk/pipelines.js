@@ -2,6 +2,7 @@
 const pipelines = require('./percept')('pipelines');
 // One line for each name: Node finds the names for `import` in the text of this file.
 exports.JsonTooDeep = pipelines.JsonTooDeep;
+exports.NearestRequest = pipelines.NearestRequest;
 exports.RowsRef = pipelines.RowsRef;
 exports.TICK_KEYWORDS = pipelines.TICK_KEYWORDS;
 exports.USER_AGENT = pipelines.USER_AGENT;

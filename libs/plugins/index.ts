@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-export { NearestRequest } from './memory/collections';
 export { BACKGROUND_TEXTS } from './text/models/classification/background-texts';
 
 /** The folder of each plugin, by the name that starts the ids of its capabilities. */

@@ -58,6 +58,7 @@ export type { PerceptEvent } from './durable/events';
 export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { RUN_STATES } from './pipelines/runs/entities';
+export { NearestRequest } from './pipelines/operations';
 export { Condition } from './pipelines/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';

@@ -3,18 +3,21 @@ import {
   ArrayMaxSize,
   ArrayNotEmpty,
   IsArray,
-  IsInt,
   IsNumber,
   IsObject,
   IsOptional,
   IsString,
   JSONSchema,
-  Max,
   MaxLength,
-  Min,
   MinLength,
 } from '@percept/sdk/decorators';
-import { defineOperation, type CollectedMatch, type OperationContext, type ProjectCollections } from '@percept/sdk/pipelines';
+import {
+  defineOperation,
+  NearestRequest,
+  type CollectedMatch,
+  type OperationContext,
+  type ProjectCollections,
+} from '@percept/sdk/pipelines';
 
 const MAX_NUMBERS = 8_192;
 
@@ -82,38 +85,6 @@ export const collectionAdd = defineOperation({
     return { output: { id } };
   },
 });
-
-/** The parameters of a search; also the query parameters where the body is a picture. */
-export class NearestRequest {
-  @JSONSchema({ description: 'The maximum number of entries.' })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
-  limit = 10;
-
-  @JSONSchema({ description: 'Only entries at least this similar: the cosine of their vectors.' })
-  @IsNumber()
-  @Min(-1)
-  @Max(1)
-  min_similarity = 0;
-
-  @JSONSchema({ description: 'Only entries with one of these labels.' })
-  @IsArray()
-  @ArrayMaxSize(100)
-  @IsString({ each: true })
-  @IsOptional()
-  labels?: string[];
-
-  @JSONSchema({
-    description: 'Only entries for which this CEL expression is true; it sees `label`, `metadata` and `created_at`.',
-    examples: ["metadata.camera == 'yard'"],
-  })
-  @IsString()
-  @MinLength(1)
-  @MaxLength(1000)
-  @IsOptional()
-  filter?: string;
-}
 
 class CollectionSearchInput extends NearestRequest {
   @IsCollection()

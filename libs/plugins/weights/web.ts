@@ -1,6 +1,5 @@
 import {
   digestOf,
-  outboundFailure,
   sizeOf,
   type CatalogueFile,
   type FetchOptions,
@@ -9,6 +8,7 @@ import {
   type WantedFile,
   type WeightSource,
 } from '@percept/sdk/models';
+import { outboundFailure } from '@percept/sdk/pipelines';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';

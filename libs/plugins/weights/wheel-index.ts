@@ -1,4 +1,5 @@
-import { outboundFailure, type FetchOptions } from '@percept/sdk/models';
+import type { FetchOptions } from '@percept/sdk/models';
+import { outboundFailure } from '@percept/sdk/pipelines';
 import { decode } from 'html-entities';
 import { readPipConfiguration } from './pip-configuration';
 import { textFrom } from './hub';

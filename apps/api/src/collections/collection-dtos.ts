@@ -1,4 +1,4 @@
-import { NearestRequest } from '@percept/plugins';
+import { NearestRequest } from '@percept/core';
 import {
   ArrayMaxSize,
   IsArray,

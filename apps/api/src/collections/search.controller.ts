@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { NearestRequest } from '@percept/plugins';
+import { NearestRequest } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';

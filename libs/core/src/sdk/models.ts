@@ -19,7 +19,6 @@ export {
   type WeightSource,
 } from '../inference/models/registry/pull';
 export type { CatalogueFile, NpmTarball } from '../inference/models/registry/pull/catalogue-file';
-export { outboundFailure } from '../kernel/net';
 export { decoderNames, findDecoder, type ModelExtensions } from '../inference/models';
 export { modelOutputs, type ScaledPixels } from '../inference/media/images';
 export type {

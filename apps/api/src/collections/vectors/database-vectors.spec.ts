@@ -12,7 +12,7 @@ import { Collections } from '../collections';
 import type { Embeddings } from '../embeddings';
 import { Entries, type NewEntry } from '../entries';
 import { EntrySeal } from '../entry-seal';
-import { DatabaseVectors } from './database-vectors';
+import { DatabaseVectors } from './database-vectors.repository';
 import { loadVectors } from './load-vectors';
 import { VectorIndex } from './vector-index';
 import { VectorThread } from './vector-thread';

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore, Store, type Share } from '@percept/core';
 import type { CollectionEntity } from '../collection.entity';
 import type { EntrySeal } from '../entry-seal';
-import { DatabaseVectors } from './database-vectors';
+import { DatabaseVectors } from './database-vectors.repository';
 import { loadVectors } from './load-vectors';
 import type { Near, NearQuery } from './vector-table';
 import { VectorThread } from './vector-thread';

@@ -1,13 +1,11 @@
 /** What went wrong between us and another server. */
-type OutboundFailureKind = 'dns' | 'refused' | 'timeout' | 'reset' | 'certificate' | 'forbidden_address' | 'network';
-
-interface OutboundFailure {
-  kind: OutboundFailureKind;
+export interface OutboundFailure {
+  kind: 'dns' | 'refused' | 'timeout' | 'reset' | 'certificate' | 'forbidden_address' | 'network';
   /** A sentence without a full stop. */
   reason: string;
 }
 
-const KINDS: [RegExp, OutboundFailureKind, string][] = [
+const KINDS: [RegExp, OutboundFailure['kind'], string][] = [
   [/^FORBIDDEN_ADDRESS$/, 'forbidden_address', 'forbidden address'],
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, 'dns', 'DNS: the host name has no address'],
   [/^ECONNREFUSED$/, 'refused', 'refused: nothing listens on that port'],

@@ -1,6 +1,7 @@
 import { KindRegistry } from '../../kernel';
 import type { Operation } from './operation';
 
+export { NearestRequest } from './nearest-request';
 export type { CollectedEntry, ProjectCollections } from './project-collections';
 export type { KeepValue, Operation, OperationContext, OperationResult } from './operation';
 
