@@ -1,11 +1,11 @@
 /** What went wrong between us and another server. */
-export interface OutboundFailure {
+export interface ConnectionFailure {
   kind: 'dns' | 'refused' | 'timeout' | 'reset' | 'certificate' | 'forbidden_address' | 'network';
   /** A sentence without a full stop. */
   reason: string;
 }
 
-const KINDS: [RegExp, OutboundFailure['kind'], string][] = [
+const KINDS: [RegExp, ConnectionFailure['kind'], string][] = [
   [/^FORBIDDEN_ADDRESS$/, 'forbidden_address', 'forbidden address'],
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, 'dns', 'DNS: the host name has no address'],
   [/^ECONNREFUSED$/, 'refused', 'refused: nothing listens on that port'],
@@ -16,7 +16,7 @@ const KINDS: [RegExp, OutboundFailure['kind'], string][] = [
 ];
 
 /** Sorts an error of undici, of the network or of an AbortSignal. */
-export function outboundFailure(error: unknown): OutboundFailure {
+export function outboundFailure(error: unknown): ConnectionFailure {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
   const mark = typeof code === 'string' ? code : String(name);
   const [, kind, reason] = KINDS.find(([pattern]) => pattern.test(mark)) ?? [undefined, 'network' as const, 'network error'];
