@@ -101,7 +101,7 @@ function typeOf(rows: readonly PrintedRow[], { sums, items, numbers, ...signs }:
   return documentTypeOf({ rows, ...signs, isProven, numbers: count });
 }
 
-/** The fields of any document: what is neither a receipt nor an invoice has no seller and no total. */
+/** Keeps the fields that any document may have. Without a sale, there is no seller and no total. */
 const onlyCertain = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, CERTAIN.includes(name) ? (value as unknown) : null]));
 
