@@ -49,6 +49,20 @@ test.each([
     'Bolt & Nut Co Ltd\nPurchase order 88123\nDelivery note: 4411\nInvoice no: 7781\nVAT  10.00\nTotal  60.00',
     'invoice',
   ],
+  [
+    'the bill of a telephone company',
+    `NORTHLINE TELECOM LTD
+Account number  8831 2207 4
+Billing period  1 Oct 2025 - 31 Oct 2025
+Previous balance  32.50
+Payment received, thank you  -32.50
+Line rental  18.00
+Calls  9.40
+VAT 20%  5.48
+Total due  32.88
+Visa, Mastercard or direct debit`,
+    'invoice',
+  ],
   ['an invoice without a total', 'Rechnung\nSchulz e.K.\nReparatur pauschal 180,00 EUR', 'invoice'],
 ])('%s is found', (_, text, type) => expect(read(text).type).toBe(type));
 

@@ -1,5 +1,6 @@
 import { bendOf } from '../../vision/models/text/layout/page-bend';
 import { inReadingOrder } from '../../vision/models/text/layout/reading-order';
+import { rowsOf as rowsOfPicture } from '../../vision/text/rows';
 import { rowsOf } from './rows';
 
 /** Names and prices in ten rows on a page whose middle lies this much lower than its sides. */
@@ -31,6 +32,9 @@ test.each([0, 12, 24])('names and prices are in rows where the middle is %i pixe
   expect(ordered.map(({ name }) => name)).toEqual(page(0).map(({ name }) => name));
   const rows = rowsOf(ordered.map(polygonOf), 0);
   expect(rows.map(({ lines }) => lines.length)).toEqual(Array(10).fill(2));
+  const box = { x: 0, y: 0, width: 1, height: 1 };
+  const inPicture = rowsOfPicture(ordered.map((line) => ({ ...polygonOf(line), text: line.name, bounding_box: box })));
+  expect(inPicture.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, row) => `name ${row} price ${row}`));
 });
 
 test('a flat page with some crooked lines is not bent', () => {

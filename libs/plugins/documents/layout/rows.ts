@@ -1,5 +1,6 @@
-import { bendOf } from '../../vision/models/text/layout/page-bend';
-import { around, frameIn, heightOf, middleOf, type Frame, type Piece, type Point } from './geometry';
+import { bendsOf } from '../../vision/models/text/layout/page-bend';
+import { regionWith } from '../../vision/models/text/rectangle';
+import { around, frameIn, heightOf, middleOf, type Frame, type Piece } from './geometry';
 
 /** The lines on one printed row, from its beginning to its end. */
 export interface Row {
@@ -34,24 +35,16 @@ export function rowsOf(
 
 /** The frames of the lines as they lie on a flat page. */
 export function flatFrames(lines: readonly Pick<Piece, 'polygon'>[], angle: number): Frame[] {
-  const placed = lines.map(({ polygon }) => ({ frame: frameIn(polygon, angle), ...slantOf(polygon, angle) }));
-  const lower = bendOf(placed);
-  return placed.map(({ frame, ...line }) => {
-    const by = lower(line);
-    return { ...frame, top: frame.top - by, bottom: frame.bottom - by };
+  const turned = (angle * Math.PI) / 180;
+  const along = { x: Math.cos(turned), y: Math.sin(turned) };
+  const lower = bendsOf(
+    lines.map(({ polygon }) => regionWith(polygon)),
+    along,
+  );
+  return lines.map(({ polygon }, at) => {
+    const frame = frameIn(polygon, angle);
+    return { ...frame, top: frame.top - lower[at]!, bottom: frame.bottom - lower[at]! };
   });
-}
-
-function slantOf(polygon: readonly Point[], angle: number) {
-  const [start, end, , below] = polygon as [Point, Point, Point, Point];
-  const turned = Math.atan2(end.y - start.y, end.x - start.x) - (angle * Math.PI) / 180;
-  const { left, right } = frameIn(polygon, angle);
-  return {
-    u: (left + right) / 2,
-    slope: Math.tan(turned),
-    length: right - left,
-    height: Math.hypot(below.x - start.x, below.y - start.y),
-  };
 }
 
 function isBeside(one: Frame, other: Frame): boolean {

@@ -8,11 +8,7 @@ import { PdfFile, type PdfPage } from '../pdf/pdf-file';
 import type { Ocr } from './ocr';
 import { readUpright } from './upright';
 import { inReadingOrder as ordered } from '../../vision/models/text/layout/reading-order';
-
-interface Corner {
-  x: number;
-  y: number;
-}
+import { regionWith } from '../../vision/models/text/rectangle';
 
 export const OCR_MODES = ['auto', 'always', 'never'] as const;
 export type OcrMode = (typeof OCR_MODES)[number];
@@ -145,16 +141,5 @@ const inInches = (line: Line): Line => {
 
 /** The lines in reading order: a PDF may hold them in any order. */
 function inReadingOrder(lines: readonly Line[]): Line[] {
-  return ordered(lines.map((line) => ({ line, region: regionOf(line) }))).map(({ line }) => line);
-}
-
-function regionOf({ polygon }: Line) {
-  const [start, end, opposite, below] = polygon as [Corner, Corner, Corner, Corner];
-  const length = Math.hypot(end.x - start.x, end.y - start.y);
-  return {
-    centre: { x: (start.x + opposite.x) / 2, y: (start.y + opposite.y) / 2 },
-    direction: { x: (end.x - start.x) / (length || 1), y: (end.y - start.y) / (length || 1) },
-    length,
-    height: Math.hypot(below.x - start.x, below.y - start.y),
-  };
+  return ordered(lines.map((line) => ({ line, region: regionWith(line.polygon) }))).map(({ line }) => line);
 }

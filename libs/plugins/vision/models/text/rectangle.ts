@@ -123,3 +123,15 @@ export function corners({ centre, direction, length, height }: TextRegion): Poin
   });
   return [at(-0.5, -0.5), at(0.5, -0.5), at(0.5, 0.5), at(-0.5, 0.5)];
 }
+
+/** The region with these corners. */
+export function regionWith(polygon: readonly Point[]): TextRegion {
+  const [start, end, opposite, below] = polygon as [Point, Point, Point, Point];
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  return {
+    centre: { x: (start.x + opposite.x) / 2, y: (start.y + opposite.y) / 2 },
+    direction: { x: (end.x - start.x) / (length || 1), y: (end.y - start.y) / (length || 1) },
+    length,
+    height: Math.hypot(below.x - start.x, below.y - start.y),
+  };
+}

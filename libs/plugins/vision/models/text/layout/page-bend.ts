@@ -1,3 +1,5 @@
+import type { TextRegion } from '@percept/sdk/models';
+
 /** A line of text on its page, in coordinates along the text and across it. */
 interface Slanted {
   /** The middle of the line, along the text. */
@@ -35,4 +37,15 @@ export function bendOf(lines: readonly Slanted[]): (line: Pick<Slanted, 'u' | 'l
   if (explained < EXPLAINED || (Math.abs(curve) / 2) * reach ** 2 < MOVED * heights[heights.length >> 1]!) return flat;
   // The second part is the mean over the line's length.
   return ({ u, length }) => tilt * (u - middle) + (curve / 2) * ((u - middle) ** 2 + length ** 2 / 12);
+}
+
+/** The bend for each line of a page. @param along the direction of the page's text. */
+export function bendsOf(regions: readonly TextRegion[], along: TextRegion['direction']): number[] {
+  const slanted = regions.map(({ centre, direction, length, height }): Slanted => ({
+    u: centre.x * along.x + centre.y * along.y,
+    slope: (direction.y * along.x - direction.x * along.y) / (direction.x * along.x + direction.y * along.y || 1),
+    length,
+    height,
+  }));
+  return slanted.map(bendOf(slanted));
 }

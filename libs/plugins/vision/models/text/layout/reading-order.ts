@@ -1,7 +1,7 @@
 import type { TextRegion } from '@percept/sdk/models';
 import { commonDirection } from '../rectangle';
 import { byColumns } from './columns';
-import { bendOf } from './page-bend';
+import { bendsOf } from './page-bend';
 import type { PositionedLine } from './positioned-line';
 
 /**
@@ -9,22 +9,16 @@ import type { PositionedLine } from './positioned-line';
  * row, top to bottom and left to right.
  */
 export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
-  const direction = commonDirection(lines.map(({ region }) => region));
-  const positioned = lines.map((line): PositionedLine<T> => {
+  const regions = lines.map(({ region }) => region);
+  const direction = commonDirection(regions);
+  const lower = bendsOf(regions, direction);
+  const positioned = lines.map((line, at): PositionedLine<T> => {
     const { centre, length, height } = line.region;
     const u = centre.x * direction.x + centre.y * direction.y;
-    return { line, u, v: centre.y * direction.x - centre.x * direction.y, length, height };
+    return { line, u, v: centre.y * direction.x - centre.x * direction.y - lower[at]!, length, height };
   });
-  const lower = bendOf(positioned.map((each) => ({ ...each, slope: slopeOf(each.line.region, direction) })));
-  return byColumns(
-    positioned.map((each) => ({ ...each, v: each.v - lower(each) })),
-    rowByRow,
-  ).map(({ line }) => line);
+  return byColumns(positioned, rowByRow).map(({ line }) => line);
 }
-
-/** How steeply a line falls on a page whose text runs along `along`. */
-const slopeOf = ({ direction }: TextRegion, along: TextRegion['direction']): number =>
-  (direction.y * along.x - direction.x * along.y) / (direction.x * along.x + direction.y * along.y || 1);
 
 function rowByRow<T>(positioned: readonly PositionedLine<T>[]): PositionedLine<T>[] {
   const rows: PositionedLine<T>[][] = [];
