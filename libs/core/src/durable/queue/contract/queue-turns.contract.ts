@@ -57,7 +57,7 @@ export function turnPromises(harness: QueueHarness): void {
     expect(long).toBe(2);
   });
 
-  test('a key whose groups all hang leaves slots to others, and to a group of its own that does not', async () => {
+  test('a key whose groups all hang leaves slots to other keys', async () => {
     const queue = harness.open();
     let hung = 0;
     const done: string[] = [];
@@ -105,6 +105,23 @@ export function turnPromises(harness: QueueHarness): void {
     await harness.add(queue, refs(6, 'other'), { group: 'other', key: 'other' });
     await waitFor(() => done.length === 6);
     expect(hung).toBe(4);
+  });
+
+  test('a key whose groups hang leaves a slot to a group of its own that does not', async () => {
+    const queue = harness.open();
+    let hung = 0;
+    const done: string[] = [];
+    for (const group of refs(20, 'hung')) await harness.add(queue, refs(4, group), { group, key: 'one' });
+    const worker = { queue: 'runs', concurrency: 64, groupConcurrency: 4, keyLeast: 4 } as const;
+    queue.work(worker, async (job, context) => {
+      if (job.ref.startsWith('hung')) return void (hung++, await once(context.signal, 'abort'));
+      done.push(job.ref);
+      await harness.finish(context);
+    });
+    await waitFor(() => hung > 20);
+    await harness.add(queue, refs(20, 'well'), { group: 'well', key: 'one' });
+    await waitFor(() => done.length === 20);
+    expect(hung).toBeLessThan(32);
   });
 
   test('a group that hangs takes half of what its key may take', async () => {

@@ -7,7 +7,7 @@ import { inTurn, type ServedLast, type Turn } from './in-turn';
 /**
  * Selects the jobs to claim so that keys and their groups take turns. The highest priority is first; then one job of each key and
  * group with the fewest in progress, then a second. No group exceeds the queue's limit or its own, and no key exceeds its limit.
- * The fewer slots are free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
+ * The fewer slots are free, for all or for its key, the fewer a group may have, so that a group without jobs in progress finds one.
  * @param last who was served before.
  * @returns `more` if due jobs may remain that must wait for a slot.
  */
@@ -90,6 +90,8 @@ function whileFree(
     const { key_name: key } = turn.each;
     const has = counts.get(key) ?? 0;
     const ofKey = key === '' ? Infinity : Math.max(keyLeast, free);
+    // What the key has once it has taken as many slots as it leaves free.
+    const inAll = key === '' ? Infinity : Math.max(keyLeast, (free + has) / 2);
     const hasHere = here.get(key) ?? due.here({ key });
     const isOverHere = key !== '' && hasHere >= Math.max(keyShare, free);
     const isOver = isOverHere || has >= ofKey || turn.turn >= Math.ceil(ofKey / 2);
@@ -97,6 +99,7 @@ function whileFree(
     if (
       isOver ||
       turn.turn >= shareOf(groupConcurrency, free, concurrency) ||
+      (inAll < Infinity && turn.turn >= shareOf(groupConcurrency, inAll - has, inAll)) ||
       turn.here >= shareOf(groupShare, free, concurrency)
     )
       continue;
