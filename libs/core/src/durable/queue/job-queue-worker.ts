@@ -61,6 +61,12 @@ type LeftState =
   /** Due jobs, for lack of a slot. They are still there, so claiming them needs no survey. `at` is the time of the last one. */
   | { is: 'jobs'; due: NextDue; at: number };
 
+/** A claimed job, and the result of `WorkOptions.onClaim` for it. */
+interface PreparedJob {
+  job: LeasedJob;
+  prepared: unknown;
+}
+
 /** Claims the jobs of one queue when slots are free and runs its handler on them. */
 export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   private readonly leased = new LeasedJobs();
@@ -109,16 +115,14 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
 
   async hasRoom(): Promise<void> {
     await this.polled();
-    while (!this.isClosing && this.leased.busy >= this.options.concurrency) {
-      await Promise.race([...this.leased.ends(), once(this.freed, 'slot')]);
-    }
+    while (!this.isClosing && this.leased.busy >= this.options.concurrency) await once(this.freed, 'slot');
   }
 
   async close(): Promise<void> {
     if (!this.isClosing) this.enter({ is: 'closing', done: this.polled() });
     for (const job of this.leased) job.stop('The worker is closing.');
     await this.polled();
-    await Promise.all(this.leased.ends());
+    while (this.leased.size > 0) await once(this.freed, 'slot');
     this.locks.leased.delete(this.leased);
   }
 
@@ -170,7 +174,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     if (due.start > now) return due.start - now;
     const { jobs, more } = await this.claim(now, free);
     this.left = more ? { is: 'jobs', due, at } : { is: 'nothing' };
-    for (const job of jobs) this.start(job);
+    for (const { job, prepared } of jobs) this.start(job, prepared);
     if (jobs.length >= free) return Infinity;
     // Other due jobs wait for their group, or another process was faster.
     return due.later === null ? Infinity : due.later - now;
@@ -202,7 +206,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   }
 
   /** @returns the claimed jobs, and whether due jobs are left. */
-  private async claim(now: number, limit: number): Promise<{ jobs: LeasedJob[]; more: boolean }> {
+  private async claim(now: number, limit: number): Promise<{ jobs: PreparedJob[]; more: boolean }> {
     const { queue, owner, onClaim } = this.options;
     const due = { queue, owner, now, limit, here: this.leased.busyOf.bind(this.leased) };
     const lease = { queue, leasedBy: this.locks.id, token: randomUUID(), leaseUntil: now + this.settings.leaseMs };
@@ -218,8 +222,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
       if (jobs.length === 0) return [];
       const leased = jobs.map((job) => new LeasedJob(job, { now: this.settings.now, onFree: this.onFree }));
       const prepared = await onClaim?.(tx, leased);
-      leased.forEach((each, index) => (each.prepared = prepared?.[index]));
-      return leased;
+      return leased.map((job, index) => ({ job, prepared: prepared?.[index] }));
     });
     this.servedLast.note(served);
     return { jobs: claimed, more };
@@ -241,26 +244,27 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     return jobs.length;
   }
 
-  private start(job: LeasedJob): void {
-    if (job.settled || job.lost) return;
+  private start(job: LeasedJob, prepared: unknown): void {
+    if (job.lease !== 'held') return;
     this.leased.add(job);
-    job.end = this.run(job);
+    void this.run(job, prepared);
   }
 
-  private async run(leased: LeasedJob): Promise<void> {
-    const crash = this.isClosing ? undefined : await this.handle(leased);
-    if (leased.settled) this.thrown.delete(leased.job.id);
-    else if (!leased.lost) await this.returnJob(leased.job, crash);
+  private async run(leased: LeasedJob, prepared: unknown): Promise<void> {
+    const crash = this.isClosing ? undefined : await this.handle(leased, prepared);
+    if (leased.lease === 'settled') this.thrown.delete(leased.job.id);
+    else if (leased.lease === 'held') await this.returnJob(leased.job, crash);
     const full = this.leased.busy >= this.options.concurrency;
     this.leased.remove(leased);
+    this.freed.emit('slot');
     // If the job was settled, the worker polled when that was written.
-    if (full || !leased.settled) this.wake();
+    if (full || leased.lease !== 'settled') this.wake();
   }
 
   /** @returns why the job is unfinished; undefined if it was finished. */
-  private async handle(leased: LeasedJob): Promise<Unfinished> {
+  private async handle(leased: LeasedJob, prepared: unknown): Promise<Unfinished> {
     try {
-      await this.handler(leased.job, leased, leased.prepared);
+      await this.handler(leased.job, leased, prepared);
       return { reason: 'The handler ended without finishing the job.', isThrow: false };
     } catch (error) {
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,3 +1,4 @@
+import { moved, type Transitions } from '../../kernel';
 import { dialectOf, type Transaction } from '../database';
 import type { QueueTime } from './queue-settings';
 import type { Claimed, JobContext } from './queue';
@@ -14,23 +15,27 @@ export async function finishAll(tx: Transaction, contexts: readonly JobContext[]
   return new Set(leased.filter((each) => each.settle(tx, removed.has(each.job.id))));
 }
 
+/**
+ * Whether what this process writes about the job counts.
+ *
+ *     held ──── it was finished or postponed, and that is committed ───▶ settled
+ *      │                                                                   ▲
+ *      │ another process has leased it, or it was removed                  │
+ *      ▼                                                                   │
+ *     lost ──── it was our own transaction that removed it ────────────────┘
+ */
+type LeaseState = { is: 'held' } | { is: 'lost' } | { is: 'settled' };
+
+export const LEASE_TRANSITIONS: Transitions<LeaseState> = { held: ['settled', 'lost'], lost: ['settled'], settled: [] };
+
 /** A claimed job whose handler is running. */
 export class LeasedJob implements Claimed, JobContext {
   readonly context: JobContext = this;
-  /** The result of `WorkOptions.onClaim` for this job. */
-  prepared: unknown;
-  /** Settled when the handler has ended. */
-  end: Promise<void> = Promise.resolve();
-  /** Index in `LeasedJobs`. */
-  index = -1;
-  /** Whether it was finished or postponed in a committed transaction. */
-  settled = false;
-  /** Another process has leased it, or it was removed: nothing that this process writes about it counts. */
-  lost = false;
+  private state: LeaseState = { is: 'held' };
   /** See `JobContext.rest`. */
   resting = false;
-  private stopped: Error | undefined;
   private callback: (() => void) | undefined;
+  /** Created on demand: the handlers of most jobs are short and do not use it. */
   private abort: AbortController | undefined;
 
   constructor(
@@ -42,16 +47,17 @@ export class LeasedJob implements Claimed, JobContext {
     return `${this.job.id} ${this.job.token}`;
   }
 
-  /** Created on demand: the handlers of most jobs are short and do not use it. */
+  get lease(): LeaseState['is'] {
+    return this.state.is;
+  }
+
   get signal(): AbortSignal {
-    this.abort ??= new AbortController();
-    if (this.stopped) this.abort.abort(this.stopped);
-    return this.abort.signal;
+    return (this.abort ??= new AbortController()).signal;
   }
 
   onStop(callback?: () => void): void {
     this.callback = callback;
-    if (this.stopped) callback?.();
+    if (this.abort?.signal.aborted) callback?.();
   }
 
   rest(resting: boolean): void {
@@ -72,15 +78,15 @@ export class LeasedJob implements Claimed, JobContext {
 
   /** Tells the handler to stop. */
   stop(reason: string): void {
-    if (this.stopped) return;
-    this.stopped = new Error(reason);
-    this.abort?.abort(this.stopped);
+    const abort = (this.abort ??= new AbortController());
+    if (abort.signal.aborted) return;
+    abort.abort(new Error(reason));
     this.callback?.();
   }
 
   lose(): void {
-    if (this.settled || this.lost) return;
-    this.lost = true;
+    if (this.state.is !== 'held') return;
+    this.enter({ is: 'lost' });
     this.stop('The lease of this job was lost.');
   }
 
@@ -89,10 +95,14 @@ export class LeasedJob implements Claimed, JobContext {
       this.lose();
       return false;
     }
-    tx.afterCommit(() => (this.settled = true));
+    tx.afterCommit(() => this.enter({ is: 'settled' }));
     // SQLite runs transactions in sequence: a claim that is requested now finds the slot free and shares the commit.
     if (dialectOf(tx.manager).isSerial) this.worker.onFree();
     else tx.afterCommit(this.worker.onFree);
     return true;
+  }
+
+  private enter(next: LeaseState): void {
+    if (this.state.is !== next.is) this.state = moved(this.state, next, LEASE_TRANSITIONS);
   }
 }

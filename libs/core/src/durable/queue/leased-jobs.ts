@@ -24,19 +24,13 @@ export class LeasedJobs implements Iterable<LeasedJob> {
   }
 
   add(job: LeasedJob): void {
-    job.index = this.jobs.push(job) - 1;
+    this.jobs.push(job);
   }
 
   remove(job: LeasedJob): void {
-    const last = this.jobs.pop();
-    if (!last || last === job) return;
-    this.jobs[job.index] = last;
-    last.index = job.index;
-  }
-
-  /** A promise for each job that settles when its handler has ended. */
-  ends(): Promise<void>[] {
-    return this.jobs.map(({ end }) => end);
+    const index = this.jobs.indexOf(job);
+    const last = this.jobs.pop()!;
+    if (last !== job) this.jobs[index] = last;
   }
 
   [Symbol.iterator](): Iterator<LeasedJob> {
