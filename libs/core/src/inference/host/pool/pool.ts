@@ -1,12 +1,13 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { moved, type Transitions } from '../../../kernel';
 import { NativeGate, disableTelemetry } from '../../models/runtime';
 import { removeVideosOfThread } from '../../media/video/video-folders';
 import type { ModelRegistry } from '../../models/registry';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
 import { ModelReload } from '../reload-models';
+import { PoolThread } from './pool-thread';
 import { SetupWatch } from './setup-watch';
-import { Setups } from './setups';
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -41,37 +42,51 @@ interface PoolOptions {
 }
 
 /**
- * Piscina's worker threads, each identified by its thread id. Only a thread that has set up the preloaded capabilities gets calls,
- * one at a time. A thread that ends is replaced.
+ * Whether workers can be loaded. Piscina stops replacing workers after one ended while loading, so it is started again, after ever
+ * longer waits. `waitMs` is the wait.
+ *
+ *             all ended while loading         the wait is over
+ *     working ───────────────────────▶ waiting ──────────────▶ retrying
+ *        ▲                                ▲ ──── all ended again ──┤
+ *        └─────────────── one was loaded ──────────────────────────┘
+ *
+ * `close` leads from each of them to closing.
  */
+type PoolState =
+  | { is: 'working' }
+  | { is: 'waiting'; waitMs: number; timer: NodeJS.Timeout }
+  | { is: 'retrying'; waitMs: number }
+  | { is: 'closing' };
+
+export const POOL_TRANSITIONS: Transitions<PoolState> = {
+  working: ['waiting', 'closing'],
+  waiting: ['retrying', 'closing'],
+  retrying: ['working', 'waiting', 'closing'],
+  closing: [],
+};
+
+/** Piscina's worker threads, each identified by its thread id. A thread that ends is replaced. */
 export class WorkerPool {
+  private state: PoolState = { is: 'working' };
   private piscina: Piscina<WorkerTask, WorkerAnswer>;
-  private readonly warm = new Set<number>();
-  private readonly busy = new Set<number>();
-  private readonly retiring = new Set<number>();
-  private readonly setups = new Setups();
+  private readonly threads = new Map<number, PoolThread>();
   private readonly watchedSetups: SetupWatch;
-  private readonly watched = new WeakSet<Worker>();
   private readonly gates = NativeGate.memory();
   private readonly reloading = new ModelReload({
     alive: () => this.alive(),
-    isIdle: (thread) => this.warm.has(thread) && !this.busy.has(thread),
+    isIdle: (thread) => this.threads.get(thread)?.isFree ?? false,
     send: (thread, registry) => this.direct(thread, { registry }) as Promise<string[]>,
     onFree: () => this.options.onFree(),
   });
+  /** The thread that Piscina gives the next task. */
   private directed: number | undefined;
-  private closing = false;
-  private healing: NodeJS.Timeout | undefined;
-  private healAfterMs = FIRST_HEAL_MS;
-  private settleReady!: () => void;
+  private readonly settleReady: () => void;
   /** Keeps the process alive, which Piscina's idle threads do not: somebody may be waiting for the first warm one. */
   private readonly starting = setInterval(() => {}, 60_000);
   private readonly idling: NodeJS.Timeout | undefined;
-  /** Threads whose end is expected because nobody needs them. */
-  private readonly expected = new Set<number>();
   restarts = 0;
   /** Settled when all workers are warm for the first time. */
-  readonly ready = new Promise<void>((resolve) => (this.settleReady = resolve)).finally(() => clearInterval(this.starting));
+  readonly ready: Promise<void>;
 
   constructor(private readonly options: PoolOptions) {
     tuneGarbageCollector();
@@ -81,6 +96,9 @@ export class WorkerPool {
       onLate: (thread) => this.end(thread),
       onUnusable: (capability, reason) => this.leaveOut(capability, reason),
     });
+    let settle!: () => void;
+    this.ready = new Promise<void>((resolve) => (settle = resolve)).finally(() => clearInterval(this.starting));
+    this.settleReady = settle;
     this.piscina = this.start();
     const { idleMs } = options;
     if (idleMs) this.idling = setInterval(() => this.replaceIdle(idleMs), Math.min(idleMs, LONGEST_IDLE_CHECK_MS)).unref();
@@ -98,7 +116,8 @@ export class WorkerPool {
       recordTiming: false,
       loadBalancer: (_task, workers) => workers.find(({ id }) => id === this.directed) ?? null,
     });
-    const watchAll = () => piscina.threads.filter((thread) => !this.watched.has(thread)).forEach((thread) => this.watch(thread));
+    const watchAll = () =>
+      piscina.threads.filter(({ threadId: id }) => id > 0 && !this.threads.has(id)).forEach((thread) => this.watch(thread));
     piscina.on('message', (message: WorkerMessage) => this.onMessage(message));
     // The replacement exists by then, though still loading. 'workerCreate' would come after that.
     piscina.on('workerDestroy', () => setImmediate(watchAll));
@@ -115,16 +134,16 @@ export class WorkerPool {
 
   /** Whether workers have failed to load since one was last warm: until one loads, there is none. */
   get isFailing(): boolean {
-    return this.healAfterMs > FIRST_HEAL_MS;
+    return this.state.is === 'waiting' || this.state.is === 'retrying';
   }
 
   get busyCount(): number {
-    return this.piscina.threads.filter(({ threadId }) => this.busy.has(threadId)).length;
+    return this.count(({ isBusy }) => isBusy);
   }
 
   /** Capabilities that at least one worker has set up. */
   get warmCapabilities(): string[] {
-    return this.setups.all();
+    return [...new Set([...this.threads.values()].flatMap(({ setUp }) => setUp))].sort();
   }
 
   /**
@@ -133,13 +152,13 @@ export class WorkerPool {
    */
   take(capability: string): number {
     const free = this.piscina.threads.map(({ threadId }) => threadId).filter((thread) => this.isFree(thread));
-    const thread = free.find((each) => this.setups.has(each, capability)) ?? free[0]!;
-    this.busy.add(thread);
+    const thread = free.find((each) => this.isPrepared(each, capability)) ?? free[0]!;
+    this.threads.get(thread)!.take();
     return thread;
   }
 
   isPrepared(thread: number, capability: string): boolean {
-    return this.setups.has(thread, capability);
+    return this.threads.get(thread)?.has(capability) ?? false;
   }
 
   /**
@@ -150,7 +169,7 @@ export class WorkerPool {
     this.watchedSetups.begin(thread, capability);
     const [problem] = (await this.direct(thread, { setUp: capability })) as string[];
     this.watchedSetups.end(thread);
-    if (problem === undefined) this.setups.add(thread, [capability]);
+    if (problem === undefined) this.threads.get(thread)?.used(capability);
     return problem;
   }
 
@@ -167,18 +186,17 @@ export class WorkerPool {
     try {
       return await answer;
     } finally {
-      this.setups.called(thread, task.capability);
+      if (this.isPrepared(thread, task.capability)) this.threads.get(thread)!.used(task.capability);
       signal.removeEventListener('abort', aborted);
-      if (signal.aborted && this.warm.has(thread)) this.retire(thread);
+      if (signal.aborted) this.retire(thread);
       this.release(thread);
     }
   }
 
   /** Frees a reserved worker that has nothing more to do. */
   release(thread: number): void {
-    this.busy.delete(thread);
+    if (this.threads.get(thread)?.release()) this.end(thread);
     this.reloading.changed();
-    if (this.retiring.has(thread)) this.end(thread);
   }
 
   /** Loads other models in the workers, one worker after another. @returns the reasons why models could not be loaded. */
@@ -201,27 +219,29 @@ export class WorkerPool {
   private replaceIdle(idleMs: number): void {
     const { preload } = this.options.settings;
     for (const thread of this.alive().filter((each) => this.isFree(each))) {
-      if (!this.setups.isIdle(thread, preload, idleMs)) continue;
-      this.expected.add(thread);
-      this.retire(thread);
+      if (this.threads.get(thread)!.isIdle(preload, idleMs)) this.retire(thread, 'unneeded');
     }
   }
 
   async close(): Promise<void> {
-    this.closing = true;
+    if (this.state.is !== 'closing') this.enter({ is: 'closing' });
     this.reloading.changed();
-    for (const timer of [this.starting, this.idling, this.healing]) clearTimeout(timer);
+    for (const timer of [this.starting, this.idling]) clearTimeout(timer);
     const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
     await Promise.all(alive.map(({ threadId }) => this.gate(threadId).close()));
     await this.piscina.destroy();
   }
 
   private alive(): number[] {
-    return this.closing ? [] : this.piscina.threads.map(({ threadId }) => threadId);
+    return this.state.is === 'closing' ? [] : this.piscina.threads.map(({ threadId }) => threadId);
   }
 
   private isFree(thread: number): boolean {
-    return this.warm.has(thread) && !this.busy.has(thread) && !this.reloading.isHeld(thread);
+    return (this.threads.get(thread)?.isFree ?? false) && !this.reloading.isHeld(thread);
+  }
+
+  private count(which: (thread: PoolThread) => boolean): number {
+    return [...this.threads.values()].filter(which).length;
   }
 
   private gate(thread: number): NativeGate {
@@ -230,7 +250,7 @@ export class WorkerPool {
 
   private watch(thread: Worker): void {
     const id = thread.threadId;
-    this.watched.add(thread);
+    this.threads.set(id, new PoolThread(thread));
     thread.once('exit', () => {
       this.gate(id).reset();
       removeVideosOfThread(id);
@@ -240,41 +260,47 @@ export class WorkerPool {
     });
   }
 
-  /** Restarts Piscina, which stops replacing workers after one ended while loading. */
+  /** Starts Piscina again once all its workers have ended. */
   private heal(): void {
     const { threads } = this.piscina;
-    if (this.closing || threads.length >= this.options.workers) return;
+    const { state } = this;
+    if (state.is === 'closing' || state.is === 'waiting' || threads.length >= this.options.workers) return;
     for (const { threadId } of threads) this.retire(threadId);
-    if (threads.length > 0 || this.healing) return;
-    this.healing = setTimeout(() => {
-      this.healing = undefined;
+    if (threads.length > 0) return;
+    const waitMs = state.is === 'working' ? FIRST_HEAL_MS : Math.min(state.waitMs * 2, LONGEST_HEAL_MS);
+    const timer = setTimeout(() => {
+      this.enter({ is: 'retrying', waitMs });
       this.piscina = this.start();
-    }, this.healAfterMs);
-    this.healAfterMs = Math.min(this.healAfterMs * 2, LONGEST_HEAL_MS);
+    }, waitMs);
+    this.enter({ is: 'waiting', waitMs, timer });
+  }
+
+  private enter(next: PoolState): void {
+    if (this.state.is === 'waiting') clearTimeout(this.state.timer);
+    this.state = moved(this.state, next, POOL_TRANSITIONS);
   }
 
   /** Lets the current call end, then has the thread replaced. */
-  private retire(thread: number): void {
-    this.warm.delete(thread);
-    this.retiring.add(thread);
-    if (!this.busy.has(thread)) this.end(thread);
+  private retire(thread: number, why: 'unneeded' | 'unfit' = 'unfit'): void {
+    if (this.threads.get(thread)?.retire(why)) this.end(thread);
   }
 
   /** Ends a thread, though never inside native code. */
   private end(thread: number): void {
-    const worker = this.piscina.threads.find(({ threadId }) => threadId === thread);
-    if (!worker) return;
-    const closed = this.gate(thread).close();
-    void closed.then(() => worker.terminate());
+    const known = this.threads.get(thread);
+    if (known)
+      void this.gate(thread)
+        .close()
+        .then(() => known.terminate());
   }
 
   private lost(thread: number): void {
-    this.setups.forget(thread);
-    if (this.closing) return;
-    if (!this.expected.delete(thread)) this.restarts++;
+    const leaves = this.threads.get(thread)?.leaves;
+    this.threads.delete(thread);
+    if (this.state.is === 'closing') return;
+    if (leaves !== 'unneeded') this.restarts++;
     const capability = this.watchedSetups.end(thread);
-    this.warm.delete(thread);
-    if (!this.retiring.delete(thread)) this.watchedSetups.strike(capability);
+    if (!leaves) this.watchedSetups.strike(capability);
   }
 
   private leaveOut(capability: string, reason: string): void {
@@ -293,12 +319,11 @@ export class WorkerPool {
       return;
     }
     this.watchedSetups.end(message.thread);
-    this.warm.add(message.thread);
-    this.setups.add(message.thread, message.setUp);
+    this.threads.get(message.thread)?.loaded(message.setUp);
     this.reloading.changed();
-    this.healAfterMs = FIRST_HEAL_MS;
+    if (this.state.is === 'retrying') this.enter({ is: 'working' });
     for (const { capability, reason } of message.failures) this.options.onUnusable(capability, reason);
-    if (this.warm.size >= this.options.workers) this.settleReady();
+    if (this.count(({ isWarm }) => isWarm) >= this.options.workers) this.settleReady();
     this.options.onFree();
   }
 }
