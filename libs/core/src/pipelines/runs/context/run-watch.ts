@@ -1,3 +1,4 @@
+import { moved, type Transitions } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import { ENDED } from '../entities';
 import type { StepItems } from '../entities';
@@ -23,13 +24,23 @@ interface Waiting extends StepItems {
   resolve: () => void;
 }
 
+/**
+ * Whether the database is being asked.
+ *
+ *     idle ──── a look ───▶ looking ──── somebody wants a later look ───▶ due
+ *       ▲                      │                                           │
+ *       └────── it ended ──────┴─────────── it ended: the next one ────────┘
+ */
+type LookState = { is: 'idle' | 'looking' | 'due' };
+
+export const LOOK_TRANSITIONS: Transitions<LookState> = { idle: ['looking'], looking: ['due', 'idle'], due: ['idle'] };
+
 /** Polls the runs that this process works on, all together, while there are any. */
 export class RunWatch {
   private readonly watchers = new Set<Watcher>();
-  private waiting: Waiting[] = [];
+  private readonly waiting = new Set<Waiting>();
+  private state: LookState = { is: 'idle' };
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private lookAgain = false;
   private looks = 0;
 
   constructor(private readonly store: Store) {}
@@ -37,7 +48,7 @@ export class RunWatch {
   /** @returns a function that ends the watching. */
   watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
-    this.timer ??= setInterval(() => void (this.looking ?? this.lookNow()), LOOK_MS);
+    this.timer ??= setInterval(() => this.state.is === 'idle' && this.lookNow(), LOOK_MS);
     return () => {
       this.watchers.delete(watcher);
       if (this.watchers.size > 0) return;
@@ -48,30 +59,32 @@ export class RunWatch {
 
   /** Resolves when the step has no open shard. The run must be watched meanwhile. */
   shardsEnded({ run_id, step }: StepItems): Promise<void> {
-    const ended = new Promise<void>((resolve) => this.waiting.push({ run_id, step, from: this.looks + 1, resolve }));
+    const ended = new Promise<void>((resolve) => this.waiting.add({ run_id, step, from: this.looks + 1, resolve }));
     this.look();
     return ended;
   }
 
   /** Looks immediately if somebody waits for the end of shards, because one ended in this process. */
   look(): void {
-    if (this.looking) {
-      this.lookAgain = true;
-      return;
-    }
-    if (this.watchers.size === 0 || this.waiting.length === 0) return;
+    if (this.state.is === 'looking') this.enter({ is: 'due' });
+    if (this.state.is === 'due' || this.watchers.size === 0 || this.waiting.size === 0) return;
     this.lookNow();
   }
 
   private lookNow(): void {
-    this.lookAgain = false;
+    this.enter({ is: 'looking' });
     // If the database does not answer, writing the results fails too and ends the work in this process.
-    this.looking = this.lookOnce()
+    void this.lookOnce()
       .catch(() => undefined)
       .finally(() => {
-        this.looking = undefined;
-        if (this.lookAgain) this.look();
+        const isDue = this.state.is === 'due';
+        this.enter({ is: 'idle' });
+        if (isDue) this.look();
       });
+  }
+
+  private enter(next: LookState): void {
+    this.state = moved(this.state, next, LOOK_TRANSITIONS);
   }
 
   private async lookOnce(): Promise<void> {
@@ -80,9 +93,11 @@ export class RunWatch {
     for (const watcher of [...this.watchers]) tell(watcher, found);
     const isOpen = ({ run_id, step }: StepItems) =>
       found.steps.some((each) => each.open && each.run_id === run_id && each.step === step);
-    const done = this.waiting.filter((each) => look >= each.from && !isOpen(each));
-    this.waiting = this.waiting.filter((each) => !done.includes(each));
-    for (const { resolve } of done) resolve();
+    for (const each of this.waiting) {
+      if (look < each.from || isOpen(each)) continue;
+      this.waiting.delete(each);
+      each.resolve();
+    }
   }
 }
 
