@@ -1,4 +1,7 @@
 import { HOUR, MINUTE, ScheduleHarness } from '../../../../test/harness/schedule-harness';
+import { passed } from '../../../../test/harness/transitions';
+import { waitFor } from '../../../../test/harness/wait-for';
+import { POLL_TRANSITIONS, Schedules } from './schedules';
 
 const harness = new ScheduleHarness();
 const HOURLY = "  - cron: '0 * * * *'";
@@ -293,4 +296,22 @@ test('a tick whose run cannot be started says why', async () => {
   const [tick] = await harness.ticks();
   expect(tick).toMatchObject({ state: 'failed', run_id: null });
   expect(tick!.reason).toMatch(/nowhere/);
+});
+
+test('schedules go from state to state as their table says, and every transition of the table happens', async () => {
+  const { seen, all } = passed(Schedules.prototype, POLL_TRANSITIONS);
+  await harness.open();
+  await harness.scheduler().close();
+  const [works, waits] = [harness.scheduler(), harness.scheduler(undefined, { pollMs: 60_000 })];
+  works.start();
+  await works.close();
+  works.start();
+  const turns = harness.scheduler();
+  turns.start();
+  await waitFor(() => seen().includes('waiting → polling'));
+  await turns.close();
+  waits.start();
+  await waitFor(() => (waits as unknown as { state: { is: string } }).state.is === 'waiting');
+  await waits.close();
+  expect(seen()).toEqual(all);
 });

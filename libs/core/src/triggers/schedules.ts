@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { newId, PerceptError } from '../kernel';
+import { moved, newId, PerceptError, type Transitions } from '../kernel';
 import { safeAgent } from '../kernel/net';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
@@ -35,14 +35,30 @@ const MINUTE_MS = 60_000;
 /** How many ticks of one project may wait for runs (`overlap: queue`) when an address is called. */
 const MAX_WAITING = 1_000;
 
+/**
+ * Whether the schedules are polled.
+ *
+ *            start                it is over
+ *     idle ────────▶ polling ◀───────────────▶ waiting
+ *                              the next is due
+ *
+ * `close` leads from each of them to closing.
+ */
+type PollState = { is: 'idle' } | { is: 'polling' | 'closing'; done: Promise<void> } | { is: 'waiting'; timer: NodeJS.Timeout };
+
+export const POLL_TRANSITIONS: Transitions<PollState> = {
+  idle: ['polling', 'closing'],
+  polling: ['waiting', 'closing'],
+  waiting: ['polling', 'closing'],
+  closing: [],
+};
+
 /** Runs the triggers of the served pipelines. Any number of processes may do so: each tick fires once. */
 export class Schedules {
   private triggers = new Map<string, Trigger>();
   private readonly started: StartedTriggers;
-  private timer: NodeJS.Timeout | undefined;
-  private polling: Promise<void> = Promise.resolve();
+  private state: PollState = { is: 'idle' };
   private syncAt = 0;
-  private closing = false;
   private readonly now: () => Promise<number>;
   private readonly hookLimit: HookLimit;
   private agent: Dispatcher | undefined;
@@ -58,14 +74,16 @@ export class Schedules {
 
   /** Starts polling. */
   start(): void {
-    const turn = (): void => {
-      if (this.closing) return;
-      this.polling = this.poll().catch((error: unknown) =>
-        this.options.log.error({ err: error }, 'Polling the schedules failed; the next poll follows.'),
-      );
-      void this.polling.then(() => (this.timer = setTimeout(turn, this.options.pollMs ?? POLL_INTERVAL_MS)));
-    };
-    turn();
+    if (this.isClosing) return;
+    const done = this.poll().catch((error: unknown) =>
+      this.options.log.error({ err: error }, 'Polling the schedules failed; the next poll follows.'),
+    );
+    const polling = { is: 'polling', done } as const;
+    this.enter(polling);
+    void done.then(() => {
+      if (this.state !== polling) return;
+      this.enter({ is: 'waiting', timer: setTimeout(() => this.start(), this.options.pollMs ?? POLL_INTERVAL_MS) });
+    });
   }
 
   /** Records the ticks since the last poll and starts the runs of those that are due. */
@@ -75,13 +93,13 @@ export class Schedules {
     if (performance.now() >= this.syncAt) {
       this.triggers = await readTriggers(store, pipelines, now);
       this.syncAt = performance.now() + syncMs;
-      if (this.timer) await this.started.update(this.triggers.values());
+      if (this.state.is !== 'idle') await this.started.update(this.triggers.values());
     }
     for (const trigger of this.triggers.values()) await recordTicks(store, trigger, now);
     for (const tick of await dueTicks(store.reader, now, MAX_DUE)) {
       const trigger = this.triggers.get(tick.schedule_id);
-      if (trigger && !this.closing) await fire(tick, trigger, this.options, now);
-      else if (!this.closing) await this.skip(tick);
+      if (trigger && !this.isClosing) await fire(tick, trigger, this.options, now);
+      else if (!this.isClosing) await this.skip(tick);
     }
   }
 
@@ -155,11 +173,19 @@ export class Schedules {
   }
 
   async close(): Promise<void> {
-    this.closing = true;
-    clearTimeout(this.timer);
-    await this.polling;
-    clearTimeout(this.timer);
+    const done = this.state.is === 'polling' ? this.state.done : Promise.resolve();
+    if (!this.isClosing) this.enter({ is: 'closing', done });
+    await done;
     await this.started.close();
+  }
+
+  private get isClosing(): boolean {
+    return this.state.is === 'closing';
+  }
+
+  private enter(next: PollState): void {
+    if (this.state.is === 'waiting') clearTimeout(this.state.timer);
+    this.state = moved(this.state, next, POLL_TRANSITIONS);
   }
 
   /** Skips a tick whose trigger is gone. */
