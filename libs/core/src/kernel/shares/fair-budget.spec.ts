@@ -1,4 +1,5 @@
-import { FairBudget, type Claim } from './fair-budget';
+import { passed } from '../../../../../test/harness/transitions';
+import { Claim, CLAIM_TRANSITIONS, FairBudget } from './fair-budget';
 
 const budget = (waitMs = 60_000): FairBudget => new FairBudget({ total: 100, waitMs, scarcity: 'Nothing is left.' });
 
@@ -108,4 +109,16 @@ test('who waits too long is refused, and who leaves is forgotten', async () => {
   const late = all.open({ share: { project: '', key: '' } });
   await expect(late.grow(95)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterS: 1 });
   expect([(await states([first]))[0], all.waiting]).toEqual(['ended', 0]);
+});
+
+test('a claim goes from state to state as its table says, and every transition of the table happens', async () => {
+  const { seen, all } = passed(Claim.prototype, CLAIM_TRANSITIONS);
+  const memory = budget();
+  const [first, second] = [take(memory, 100), take(memory, 60)];
+  expect(await states([first, second])).toEqual(['has it', 'waits']);
+  second.claim.release();
+  first.claim.release();
+  expect(await states([first, second])).toEqual(['has it', 'OVERLOADED']);
+  expect(second.claim.wanted).toBe(0);
+  expect(seen()).toEqual(all);
 });

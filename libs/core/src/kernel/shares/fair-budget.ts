@@ -1,4 +1,5 @@
 import { PerceptError } from '../errors';
+import { moved, type Transitions } from '../transitions';
 import { BudgetUsage } from './budget-usage';
 import { FairLine, NOBODYS_SHARE, type Share } from './fair-line';
 
@@ -142,15 +143,33 @@ export class FairBudget {
   }
 }
 
+/**
+ * A claim that is over has given everything back.
+ *
+ *     open ──── it grows ───▶ waiting ──── refused, released or revoked ───▶ over
+ *      │ ▲                       │                                            ▲
+ *      │ └──── it has more ──────┘                                            │
+ *      └──────────────────── released or revoked ─────────────────────────────┘
+ */
+type ClaimState = { is: 'open' } | Waiting | { is: 'over'; reason: PerceptError };
+
+interface Waiting {
+  is: 'waiting';
+  /** The amount that it waits for. */
+  wanted: number;
+  resolve: () => void;
+  reject: (error: PerceptError) => void;
+  timer?: NodeJS.Timeout;
+}
+
+export const CLAIM_TRANSITIONS: Transitions<ClaimState> = { open: ['waiting', 'over'], waiting: ['open', 'over'], over: [] };
+
 /** The part of a budget that one request has. */
 export class Claim {
   readonly share: Share;
+  private state: ClaimState = { is: 'open' };
   /** The amount that it has. */
   size = 0;
-  /** The amount that it waits for. */
-  wanted = 0;
-  private waiter?: { resolve: () => void; reject: (error: PerceptError) => void; timer?: NodeJS.Timeout };
-  private over?: PerceptError;
   private kept = false;
 
   constructor(
@@ -161,7 +180,11 @@ export class Claim {
   }
 
   get isWaiting(): boolean {
-    return this.waiter !== undefined;
+    return this.state.is === 'waiting';
+  }
+
+  get wanted(): number {
+    return this.state.is === 'waiting' ? this.state.wanted : 0;
   }
 
   get isRevocable(): boolean {
@@ -173,17 +196,17 @@ export class Claim {
    * @throws PerceptError OVERLOADED if it waits too long, or had to give back what it has.
    */
   grow(amount: number): Promise<void> {
-    if (this.over) return Promise.reject(this.over);
+    if (this.state.is === 'over') return Promise.reject(this.state.reason);
     return new Promise((resolve, reject) => {
-      this.wanted = amount;
-      this.waiter = { resolve, reject };
+      const waiting: Waiting = { is: 'waiting', wanted: amount, resolve, reject };
+      this.enter(waiting);
       this.budget.join(this);
-      if (!this.waiter) return;
+      if (this.state !== waiting) return;
       const { waitMs, scarcity } = this.budget.options;
       const refuse = (): void => {
         this.close(new PerceptError('OVERLOADED', scarcity, { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) }));
       };
-      this.waiter.timer = setTimeout(refuse, waitMs);
+      waiting.timer = setTimeout(refuse, waitMs);
     });
   }
 
@@ -199,30 +222,32 @@ export class Claim {
 
   /** @internal Called by the budget. */
   grant(): void {
-    this.size += this.wanted;
-    const { resolve } = this.settled();
+    const { resolve, wanted } = this.state as Waiting;
+    this.size += wanted;
+    this.enter({ is: 'open' });
     resolve();
   }
 
   /** @internal Called by the budget. */
   revoke(reason: PerceptError): void {
-    this.over ??= reason;
-    this.settled().reject(reason);
+    this.end(reason);
     this.options.onEnd?.(reason);
   }
 
   private close(reason: PerceptError): void {
-    if (this.over) return;
-    this.over = reason;
-    this.settled().reject(reason);
+    if (this.state.is === 'over') return;
+    this.end(reason);
     this.budget.leave(this);
   }
 
-  private settled(): Pick<NonNullable<typeof this.waiter>, 'resolve' | 'reject'> {
-    const waiter = this.waiter ?? { resolve: () => undefined, reject: () => undefined };
-    clearTimeout(this.waiter?.timer);
-    this.waiter = undefined;
-    this.wanted = 0;
-    return waiter;
+  private end(reason: PerceptError): void {
+    const { state } = this;
+    this.enter({ is: 'over', reason });
+    if (state.is === 'waiting') state.reject(reason);
+  }
+
+  private enter(next: ClaimState): void {
+    if (this.state.is === 'waiting') clearTimeout(this.state.timer);
+    this.state = moved(this.state, next, CLAIM_TRANSITIONS);
   }
 }
