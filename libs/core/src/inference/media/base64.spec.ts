@@ -30,7 +30,7 @@ describe('Base64', () => {
   test('folded by YAML, with a blank for each line break, is read', () => {
     const data = randomBytes(500);
     const lines = data.toString('base64').match(/.{1,76}/g)!;
-    for (const text of [lines.join(' '), lines.join('\n    '), `    ${lines.join(' \n')}`])
+    for (const text of [lines.join(' '), `${lines.join(' ')}\n`, lines.join('\n    '), `    ${lines.join(' \n')}`])
       expect(readBase64(text, 'image')).toEqual(data);
   });
 

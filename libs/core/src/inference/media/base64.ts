@@ -73,21 +73,19 @@ interface Survey {
  */
 function survey(data: string): Survey {
   const found: Survey = { letters: 0, padding: 0 };
-  const pieces = new Pieces();
-  let [blanks, first, indent] = [0, -1, 0];
+  let [blanks, first, indent, isInLine] = [0, -1, 0, false];
   for (let i = 0; i < data.length; i++) {
     const code = data.charCodeAt(i);
     if (code === BLANK) {
-      if (!pieces.isInLine && ++indent > 1) continue;
+      if (!isInLine && ++indent > 1) continue;
       blanks++;
       if (first < 0) first = i;
-      if (pieces.isInLine) pieces.blank();
-    } else if (code >= 9 && code <= 13) {
-      pieces.lineBreak();
+    } else if (isLineBreak(code)) {
+      isInLine = false;
       indent = 0;
     } else {
-      if (!pieces.isInLine && indent > 1 && blanks-- === 1) first = -1;
-      pieces.letter();
+      if (!isInLine && indent > 1 && blanks-- === 1) first = -1;
+      isInLine = true;
       if (code === PADDING) found.padding++;
       else if (found.padding > 0) found.misplaced ??= i - 1;
       else found.letters++;
@@ -96,49 +94,31 @@ function survey(data: string): Survey {
   }
   const length = found.letters + found.padding;
   const completes = blanks > 0 && length % 4 !== 0 && (length + blanks) % 4 === 0;
-  if (completes || !pieces.areEqual) found.lost = first;
+  if (completes || !hasEqualPieces(data)) found.lost = first;
   return found;
 }
 
-/** The pieces that whitespace divides a text into. Their lengths matter where a blank stands between two letters of a line. */
-class Pieces {
-  /** Whether this line has had a letter yet. */
-  isInLine = false;
-  private length = 0;
-  private expected: number | undefined;
-  private waiting = 0;
-  private hasBlank = false;
-  private differs = false;
+const isLineBreak = (code: number): boolean => code >= 9 && code <= 13;
 
-  get areEqual(): boolean {
-    return !this.hasBlank || (!this.differs && this.length <= (this.expected ?? Infinity));
-  }
-
-  letter(): void {
-    if (this.waiting > 0) {
-      this.hasBlank = true;
-      if (this.waiting > 1) this.differs = true;
-      this.waiting = 0;
+/**
+ * Whether no blank stands between two letters of a line, or whitespace divides the text into pieces of one length. The last one may
+ * be shorter.
+ */
+function hasEqualPieces(data: string): boolean {
+  let [expected, length, hasBlank, differs] = [0, 0, false, false];
+  /** The blanks since the last letter of this line. */
+  let gap = Infinity;
+  for (let i = 0; i < data.length; i++) {
+    const code = data.charCodeAt(i);
+    if (code === BLANK) gap++;
+    else if (isLineBreak(code)) gap = Infinity;
+    else if (gap === 0) length++;
+    else {
+      expected ||= length;
+      differs ||= length !== expected || (gap > 1 && gap < Infinity);
+      hasBlank ||= gap < Infinity;
+      [length, gap] = [1, 0];
     }
-    this.isInLine = true;
-    this.length++;
   }
-
-  blank(): void {
-    this.waiting++;
-    this.end();
-  }
-
-  lineBreak(): void {
-    this.waiting = 0;
-    this.isInLine = false;
-    this.end();
-  }
-
-  private end(): void {
-    if (this.length === 0) return;
-    this.expected ??= this.length;
-    if (this.length !== this.expected) this.differs = true;
-    this.length = 0;
-  }
+  return !hasBlank || (!differs && length <= expected);
 }
