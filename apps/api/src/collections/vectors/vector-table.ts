@@ -36,8 +36,8 @@ const MAX_PAIRS = 1_000_000;
 /** The vectors of a collection in memory. Searches are exact: each looks at every vector, at most of them coarsely. */
 export class VectorTable {
   private vectors = new Float32Array(0);
-  private ids: string[] = [];
-  private labels: (string | null)[] = [];
+  private readonly ids: string[] = [];
+  private readonly labels: (string | null)[] = [];
   private readonly places = new Map<string, number>();
   /** Undefined: no room for coarse vectors. */
   private coarse: CoarseVectors | undefined;

@@ -30,8 +30,7 @@ export class ModelWatcher {
   private work: Promise<void> = Promise.resolve();
   /** The next scan of the folders, if one is due and has not begun. */
   private next: Promise<void> | undefined;
-  private listeners: ((registry: ModelRegistry) => Promise<void>)[] = [];
-  private reported = new Set<string>();
+  private readonly listeners: ((registry: ModelRegistry) => Promise<void>)[] = [];
 
   private constructor(
     private readonly options: ModelWatcherOptions,
@@ -39,7 +38,7 @@ export class ModelWatcher {
     /** The state of the users' folder at the last scan of the models; see `stateOfFolder`. */
     private state: string,
   ) {
-    this.reportBroken();
+    this.reportBroken([]);
   }
 
   /** Converts the models first that are not converted yet. */
@@ -128,7 +127,7 @@ export class ModelWatcher {
     const state = await stateOf(this.options.paths);
     this.registry = await scanModels(this.options.paths, { ...this.options, before });
     this.state = state;
-    this.reportBroken();
+    this.reportBroken(before.broken);
     if (stateIn(before) === stateIn(this.registry)) return;
     for (const listener of this.listeners) await listener(this.registry);
     await this.prune();
@@ -143,12 +142,11 @@ export class ModelWatcher {
     );
   }
 
-  /** Logs each reason only once. */
-  private reportBroken(): void {
-    const reasons = this.registry.broken.map(({ reason }) => reason);
-    for (const problem of reasons.filter((reason) => !this.reported.has(reason)))
+  /** Logs each reason only once. @param before the broken models at the last scan. */
+  private reportBroken(before: ModelRegistry['broken']): void {
+    const known = new Set(before.map(({ reason }) => reason));
+    for (const { reason: problem } of this.registry.broken.filter(({ reason }) => !known.has(reason)))
       this.options.log.warn({ problem }, 'A model cannot be used; where it worked before, it stays as it was.');
-    this.reported = new Set(reasons);
   }
 }
 

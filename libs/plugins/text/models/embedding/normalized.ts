@@ -1,10 +1,9 @@
 /** A text as the tokenizer reads it: UTF-8 with `▁` for blanks, and the part of the original text that each byte stands for. */
 export interface NormalizedText {
-  bytes: Uint8Array;
-  length: number;
+  bytes: readonly number[];
   /** UTF-16 offsets in the text. */
-  from: Uint32Array;
-  to: Uint32Array;
+  from: readonly number[];
+  to: readonly number[];
 }
 
 /** SentencePiece's sign for a blank. */
@@ -27,7 +26,7 @@ export function readReplacements(numbers: Uint32Array): Replacements {
 
 /** Composes letters with their accents, replaces code points, merges runs of blanks into one, and puts a blank in front. */
 export function normalize(text: string, replacements: Replacements): NormalizedText {
-  const writer = new Writer(text.length);
+  const writer = new Writer();
   const combined = /\p{M}/u.test(text) ? composed(text) : undefined;
   for (let at = 0; at < text.length;) {
     const point = text.codePointAt(at)!;
@@ -55,52 +54,33 @@ function composed(text: string): Map<number, { length: number; points: number[] 
 }
 
 class Writer implements NormalizedText {
-  bytes: Uint8Array;
-  from: Uint32Array;
-  to: Uint32Array;
-  length = 0;
+  readonly bytes: number[] = [];
+  readonly from: number[] = [];
+  readonly to: number[] = [];
   private wasSpace = false;
-
-  constructor(units: number) {
-    const size = 3 * units + 16;
-    this.bytes = new Uint8Array(size);
-    this.from = new Uint32Array(size);
-    this.to = new Uint32Array(size);
-  }
 
   write(point: number, from: number, to: number): void {
     const isSpace = point === SPACE;
     if (isSpace && this.wasSpace) return;
-    if (this.length === 0 && !isSpace) this.put(BLANK, from, from);
+    if (this.bytes.length === 0 && !isSpace) this.put(BLANK, from, from);
     this.wasSpace = isSpace;
     this.put(isSpace ? BLANK : point, from, to);
   }
 
   finish(): NormalizedText {
-    if (this.length === 0) this.put(BLANK, 0, 0);
+    if (this.bytes.length === 0) this.put(BLANK, 0, 0);
     return this;
   }
 
   /** A lone surrogate is not a character. */
   private put(point: number, from: number, to: number): void {
-    if (this.length + 4 > this.bytes.length) this.grow();
-    const start = this.length;
     if (point >= 0xd800 && point <= 0xdfff) point = REPLACEMENT;
-    if (point < 0x80) this.bytes[this.length++] = point;
-    else {
-      const more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-      this.bytes[this.length++] = [0xc0, 0xe0, 0xf0][more - 1]! | (point >> (6 * more));
-      for (let i = more - 1; i >= 0; i--) this.bytes[this.length++] = 0x80 | ((point >> (6 * i)) & 0x3f);
+    const more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    this.bytes.push([0, 0xc0, 0xe0, 0xf0][more]! | (point >> (6 * more)));
+    for (let i = more - 1; i >= 0; i--) this.bytes.push(0x80 | ((point >> (6 * i)) & 0x3f));
+    for (let i = 0; i <= more; i++) {
+      this.from.push(from);
+      this.to.push(to);
     }
-    this.from.fill(from, start, this.length);
-    this.to.fill(to, start, this.length);
-  }
-
-  private grow(): void {
-    const copy = <A extends Uint8Array | Uint32Array>(made: A, old: A): A => (made.set(old), made);
-    const size = this.bytes.length * 2;
-    this.bytes = copy(new Uint8Array(size), this.bytes);
-    this.from = copy(new Uint32Array(size), this.from);
-    this.to = copy(new Uint32Array(size), this.to);
   }
 }

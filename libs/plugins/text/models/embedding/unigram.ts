@@ -61,7 +61,7 @@ export class Unigram {
     const { pieces, begins } = this.bestCut(normalized);
     const ids: number[] = [];
     const places: [number, number][] = [];
-    for (let end = normalized.length; end > 0; end = begins[end]!) {
+    for (let end = normalized.bytes.length; end > 0; end = begins[end]!) {
       const [start, stop] = placeOf(normalized, begins[end]!, end);
       if (pieces[end] === UNKNOWN && ids.at(-1) === UNKNOWN) places.at(-1)![0] = start;
       else {
@@ -78,7 +78,8 @@ export class Unigram {
   }
 
   /** Viterbi with 32-bit sums, as in the original: for each byte the best piece that ends there, and where that piece begins. */
-  private bestCut({ bytes, length }: NormalizedText): { pieces: Int32Array; begins: Int32Array } {
+  private bestCut({ bytes }: NormalizedText): { pieces: Int32Array; begins: Int32Array } {
+    const { length } = bytes;
     const best = new Float32Array(length + 1).fill(-Infinity);
     const pieces = new Int32Array(length + 1);
     const begins = new Int32Array(length + 1);

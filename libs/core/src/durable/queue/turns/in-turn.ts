@@ -28,8 +28,13 @@ export class ServedLast {
     }
   }
 
-  group = (name: string): number => this.at.get(`group ${name}`) ?? 0;
-  key = (name: string): number => this.at.get(`key ${name}`) ?? 0;
+  group(name: string): number {
+    return this.at.get(`group ${name}`) ?? 0;
+  }
+
+  key(name: string): number {
+    return this.at.get(`key ${name}`) ?? 0;
+  }
 }
 
 /**

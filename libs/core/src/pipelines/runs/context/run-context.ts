@@ -133,13 +133,11 @@ export class RunContext {
 
 /** The bytes of one run's results in the database and in files, over all processes. */
 class ResultBytes {
-  /** The total when the database was last asked. */
+  /** The total when the database was last asked; Infinity once a result had no room: even smaller ones are refused from then on. */
   private known = 0;
   /** Bytes taken here since then, and those of them that are not written yet. */
   private since = 0;
   private unwritten = 0;
-  /** A result had no room. Later results are refused without asking, even if they are smaller. */
-  private isFull = false;
 
   constructor(
     private readonly store: Store,
@@ -149,8 +147,10 @@ class ResultBytes {
 
   /** @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for that many bytes of results. */
   take(bytes: number): void {
-    this.isFull ||= this.known + this.since + bytes > this.limit;
-    if (this.isFull) throw tooMuch(this.limit);
+    if (this.known + this.since + bytes > this.limit) {
+      this.known = Infinity;
+      throw tooMuch(this.limit);
+    }
     this.since += bytes;
     this.unwritten += bytes;
   }
@@ -162,7 +162,8 @@ class ResultBytes {
   }
 
   async ask(): Promise<void> {
-    this.known = await resultBytesOf(this.store.reader, this.runId);
+    const known = await resultBytesOf(this.store.reader, this.runId);
+    if (this.known < Infinity) this.known = known;
     this.since = this.unwritten;
   }
 }

@@ -58,11 +58,11 @@ class ItemRun {
   private readonly results: Record<string, unknown>;
   /** The JSON of each result. It is made once, even if the item is written several times. */
   private readonly texts: Map<string, string>;
-  private events: NonNullable<ItemResult['events']> = [];
-  private caches: CachedResultEntity[] = [];
+  private readonly events: NonNullable<ItemResult['events']> = [];
+  private readonly caches: CachedResultEntity[] = [];
   private attempts: number;
-  private calls = 0;
-  private cacheHits = 0;
+  /** Whether each call was answered from the cache. */
+  private readonly calls: boolean[] = [];
   /** The size of results that were not written yet. */
   private bytes = 0;
 
@@ -86,7 +86,7 @@ class ItemRun {
         await this.runOnce(step);
       }
       await this.context.run.turn();
-      const cached = this.calls > 0 && this.cacheHits === this.calls ? 1 : 0;
+      const cached = this.calls.length > 0 && this.calls.every(Boolean) ? 1 : 0;
       this.end({ state: 'succeeded', row: await this.collect(), cached });
       return 'succeeded';
     } catch (error) {
@@ -102,7 +102,7 @@ class ItemRun {
 
   /** A resumed item skips the steps whose results it has. */
   private async runOnce(step: CallStep): Promise<void> {
-    const { calls } = this;
+    const calls = this.calls.length;
     if (!Object.hasOwn(this.results, step.id)) {
       this.checkRoom(step.id);
       const { result, kept } = await this.runStep(step);
@@ -115,7 +115,7 @@ class ItemRun {
     }
     this.scope[step.id] = asSeen(step.id, this.results[step.id]);
     // A step that called nothing costs nothing to decide again.
-    if (this.calls > calls && step !== this.steps.at(-1)) this.write({});
+    if (this.calls.length > calls && step !== this.steps.at(-1)) this.write({});
   }
 
   /** The result of the step; null when it is skipped or its failure is forgiven. */
@@ -130,8 +130,7 @@ class ItemRun {
       return ended;
     });
     this.attempts += outcome.attempts;
-    this.calls++;
-    if (outcome.cached) this.cacheHits++;
+    this.calls.push(outcome.cached ?? false);
     this.report(step, outcome);
     if (outcome.result) return this.toStored(step, outcome);
     if (step.onError === 'continue') return NOTHING;
@@ -217,9 +216,8 @@ class ItemRun {
   }
 
   private write(changes: ItemResult['changes']): void {
-    const { events, attempts, caches, bytes } = this;
-    this.events = [];
-    this.caches = [];
+    const { attempts, bytes } = this;
+    const [events, caches] = [this.events.splice(0), this.caches.splice(0)];
     this.bytes = 0;
     const { step, sort } = this.item;
     const text = this.toObject(this.texts);

@@ -15,7 +15,7 @@ test('a runner goes from state to state as its table says, and every transition 
     throw new PerceptError('MEDIA_FETCH_FAILED', 'The host is away.');
   });
   harness.photos(24);
-  const source = withEach('concurrency: 1').replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 2, delay: 3s }\n');
+  const source = withEach('concurrency: 1').replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 2, delay: 6s }\n');
   expect(rowsOf(await harness.run(source))).toHaveLength(24);
   expect(seen()).toEqual(all);
 });
