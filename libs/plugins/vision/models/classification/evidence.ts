@@ -82,6 +82,7 @@ export function nameFeatures(name: string, evidence: Evidence): Features {
     name: logit(names.get(name) ?? 0),
     margin: marginOf(name, evidence),
     specific: Number(!isTop && !isWider),
+    middle: Number(!isTop && isWider),
     general: Number(isTop && isWider),
     box: highest(weights(true)),
     other_box: highest(weights(false)),
