@@ -9,6 +9,7 @@ import { entities } from './text/entities';
 import { emotions } from './faces/emotions';
 import { faces } from './faces/faces';
 import { recognise } from './faces/recognise';
+import { redact } from './faces/redact';
 import { formats } from './formats/formats';
 import { forecast } from './forecast/forecast';
 import { intervals } from './forecast/intervals';
@@ -27,7 +28,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 
 void runCommand('eval', process.argv.slice(2), {
   known: [
-    ...[video, detect, classify, faces, emotions, recognise, formats, forecast, intervals, regressors, anomalies],
+    ...[video, detect, classify, faces, emotions, recognise, redact, formats, forecast, intervals, regressors, anomalies],
     ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, duplicates],
     parity,
   ],

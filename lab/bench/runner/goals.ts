@@ -140,6 +140,12 @@ export const GOALS: Record<string, Goal> = {
   'eval teach figures.told_interval_holds': { atLeast: 0.9 },
   'eval teach figures.seconds': { atMost: 60 },
   'eval duplicates figures.f1_default': { atLeast: 0.98 },
+  ...Object.fromEntries(
+    ['metadata_after', 'thumbnails_after', 'faces_after_large', 'labelled_after'].map((what) => [
+      `eval redact figures.${what}`,
+      { atMost: 0 },
+    ]),
+  ),
   'eval sentiment figures.hard_right': { atLeast: 0.727 },
   'eval entities ratios.vs_compromise_btc': { atLeast: 1 },
   'eval entities ratios.vs_compromise_wnut17-dev': { atLeast: 1 },
@@ -175,6 +181,11 @@ export const SHOWN: Record<string, string[]> = {
     'figures.told_interval_holds',
   ],
   'eval duplicates': ['figures.f1_default', 'figures.f1_default_mirrored_too', 'figures.pictures'],
+  'eval redact': [
+    ...['files', 'labelled', 'labelled_after'],
+    ...['metadata', 'thumbnails', 'faces', 'second_detector'].flatMap((what) => [`${what}_before`, `${what}_after`]),
+    'faces_after_large',
+  ].map((figure) => `figures.${figure}`),
   'eval recognise': [
     'figures.threshold',
     'figures.strangers',

@@ -29,7 +29,7 @@ const PEOPLE: Readonly<Record<string, readonly string[]>> = {
   K: ['Faces_easy/01'],
 };
 /** A face that is smaller than a collection takes. */
-const MIN_SIDE = 30;
+export const MIN_SIDE = 30;
 const MAX_SIDE = 4096;
 const THRESHOLDS = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8];
 /** How the altered copies come about. */
