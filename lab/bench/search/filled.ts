@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
-import { DIMENSIONS, vectorsOf } from './vectors';
+import { allVectors, DIMENSIONS } from './vectors';
 
 /** Entries of a transaction. */
 const STEP = 2_000;
@@ -16,11 +16,11 @@ interface Row {
 
 /** The rows of a collection of that size, step by step. */
 function* stepsOf(size: number): Generator<Row[]> {
-  const next = vectorsOf(size);
+  const vectors = allVectors(size);
   for (let from = 0; from < size; from += STEP)
     yield Array.from({ length: Math.min(STEP, size - from) }, (_, index) => {
       const number = from + index;
-      const vector = Buffer.from(next().buffer).toString('base64');
+      const vector = Buffer.from(vectors.buffer, number * DIMENSIONS * 4, DIMENSIONS * 4).toString('base64');
       return { id: `ent_${size}_${number}`, label: `topic-${number % 20}`, text: `text ${number}`, vector, revision: number + 1 };
     });
 }

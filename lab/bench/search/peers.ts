@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
 import { hasPeer, installed, requirePeer } from '../../peers';
 import type { Later } from '../runner/cleanup';
-import { DIMENSIONS, vectorsOf } from './vectors';
+import { allVectors, DIMENSIONS } from './vectors';
 
 /** Graphs of more vectors take longer to build than the rest of the measurement. */
 const MOST_IN_GRAPH = 100_000;
@@ -38,9 +38,12 @@ export async function searchPeers(url: string | undefined, later: Later): Promis
 
 /** Vectors of a size with their numbers, step by step: those of the collection of that size. */
 function* batches(size: number): Generator<{ number: number; vector: Float32Array<ArrayBuffer> }[]> {
-  const next = vectorsOf(size);
+  const vectors = allVectors(size);
   for (let from = 0; from < size; from += STEP)
-    yield Array.from({ length: Math.min(STEP, size - from) }, (_, index) => ({ number: from + index, vector: next() }));
+    yield Array.from({ length: Math.min(STEP, size - from) }, (_, index) => {
+      const number = from + index;
+      return { number, vector: vectors.subarray(number * DIMENSIONS, (number + 1) * DIMENSIONS) };
+    });
 }
 
 /** Compares with every vector, in the process. */
@@ -70,7 +73,7 @@ function sqliteVec(folder: string): Peer {
 }
 
 interface Graph {
-  initIndex(size: number): void;
+  initIndex(size: number, neighbours: number, breadth: number): void;
   addPoint(vector: number[], number: number): void;
   setEf(ef: number): void;
   searchKnn(vector: number[], count: number): { neighbors: number[] };
@@ -86,7 +89,8 @@ function hnswlib(): Peer {
     most: MOST_IN_GRAPH,
     build: async (size) => {
       graph = new HierarchicalNSW('ip', DIMENSIONS);
-      graph.initIndex(size);
+      // As pgvector builds one.
+      graph.initIndex(size, 16, 64);
       for (const rows of batches(size)) for (const { number, vector } of rows) graph.addPoint([...vector], number);
       graph.setEf(64);
     },
@@ -100,7 +104,8 @@ async function pgvector(url: string, later: Later): Promise<{ peers: Peer[]; ver
   later(() => client.end());
   await client.query('CREATE EXTENSION IF NOT EXISTS vector');
   const { rows } = await client.query<{ extversion: string }>("SELECT extversion FROM pg_extension WHERE extname = 'vector'");
-  const text = (vector: Float32Array): string => `[${vector.join(',')}]`;
+  // As many digits as a float has: all of a double take most of the time.
+  const text = (vector: Float32Array): string => `[${Array.from(vector, (value) => value.toPrecision(8)).join(',')}]`;
   const fill = async (size: number): Promise<void> => {
     await client.query('DROP TABLE IF EXISTS bench_vectors');
     await client.query(`CREATE UNLOGGED TABLE bench_vectors (number integer, vector vector(${DIMENSIONS}))`);
@@ -117,8 +122,8 @@ async function pgvector(url: string, later: Later): Promise<{ peers: Peer[]; ver
     const nearest = 'SELECT number FROM bench_vectors ORDER BY vector <#> $1::vector LIMIT $2';
     return (await client.query<{ number: number }>(nearest, [text(vector), count])).rows.map(({ number }) => number);
   };
-  const index = async (size: number): Promise<void> => {
-    await fill(size);
+  // After `fill`.
+  const index = async (): Promise<void> => {
     await client.query("SET maintenance_work_mem = '1GB'");
     await client.query('CREATE INDEX ON bench_vectors USING hnsw (vector vector_ip_ops)');
   };

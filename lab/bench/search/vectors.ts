@@ -15,6 +15,20 @@ function numbers(seed: number): () => number {
   };
 }
 
+/** By their number: several stores are filled with them. */
+const made = new Map<number, Float32Array<ArrayBuffer>>();
+
+/** As many unit vectors around topics, always the same. */
+export function allVectors(count: number): Float32Array<ArrayBuffer> {
+  const before = made.get(count);
+  if (before) return before;
+  const next = vectorsOf(count);
+  const vectors = new Float32Array(count * DIMENSIONS);
+  for (let at = 0; at < count; at++) vectors.set(next(), at * DIMENSIONS);
+  made.set(count, vectors);
+  return vectors;
+}
+
 /** Unit vectors around topics. */
 export function vectorsOf(seed: number): () => Float32Array<ArrayBuffer> {
   const topics = numbers(7);

@@ -103,7 +103,8 @@ export class CollectionResponse {
 /** A collection with its labels. */
 export class CollectionDetailResponse extends CollectionResponse {
   @JSONSchema({
-    description: '`database`: in a graph of pgvector, which may miss one in a hundred of the nearest entries. `memory`: exactly.',
+    description:
+      '`database`: without a filter, in a graph of pgvector, which may miss a few of the nearest entries. `memory`: exactly.',
   })
   @IsIn(['memory', 'database'])
   searched_in: 'memory' | 'database';

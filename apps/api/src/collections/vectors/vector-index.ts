@@ -10,6 +10,8 @@ import { VectorThread } from './vector-thread';
 /** The memory limit for all collections. The one that was searched longest ago is dropped first. */
 const MAX_BYTES = 2 * 1024 ** 3;
 const BYTES = 4;
+/** The copy of a collection that the database searches is dropped when no filter needed it for so long. */
+const IDLE_MS = 600_000;
 /** A copy is loaded again if it has more than twice as many entries as the collection, and this many more. */
 const SPARE = 1_000;
 
@@ -21,6 +23,8 @@ interface Loaded {
   size: number;
   /** Loads and searches of a collection take turns. */
   work: Promise<unknown>;
+  /** When it was searched. */
+  used: number;
 }
 
 /**
@@ -45,7 +49,7 @@ export class VectorIndex implements OnApplicationShutdown {
     const { id } = collection;
     const near = await this.database.search(collection, query);
     const spare = near && this.loaded.get(id);
-    if (spare) {
+    if (spare && performance.now() - spare.used > IDLE_MS) {
       this.loaded.delete(id);
       await this.drop(id, spare);
     }
@@ -100,7 +104,8 @@ export class VectorIndex implements OnApplicationShutdown {
     const isCurrent = before?.dimensions === dimensions && before.size <= 2 * entries + SPARE;
     const known = isCurrent
       ? before
-      : { dimensions, revision: 0, size: 0, work: before ? this.drop(id, before) : Promise.resolve() };
+      : { dimensions, revision: 0, size: 0, used: 0, work: before ? this.drop(id, before) : Promise.resolve() };
+    known.used = performance.now();
     this.loaded.delete(id);
     this.loaded.set(id, known);
     return known;
