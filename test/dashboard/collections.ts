@@ -11,6 +11,7 @@ const EACH = 6;
 export function walkCollections(step: Step): void {
   walkPictures(step);
   walkTeaching(step);
+  walkCancelling(step);
   walkTexts(step);
   walkFaces(step);
 }
@@ -172,6 +173,40 @@ function walkTeaching(step: Step): void {
       await page.getByRole('cell', { name: /^gate/ }).waitFor();
     },
   );
+}
+
+/** Texts of many classes whose vectors tell nothing apart: a model learns from them for long. */
+async function makeNoise({ percept }: Walk, name: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const embedded = await percept.fetch('/v2/text/embed', { method: 'POST', headers, body: '{"text":"x"}' });
+  const { embedding, model } = (await embedded.json()) as { embedding: number[]; model: { name: string; version: string } };
+  let state = 1;
+  const next = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648 - 0.5;
+  const lines = Array.from({ length: 1_000 }, (_, index) => {
+    const vector = Buffer.from(Float32Array.from(embedding, next).buffer).toString('base64');
+    const of = { model: model.name, model_version: model.version };
+    return JSON.stringify({ label: `class ${index % 20}`, text: `${index}`, vector, ...of });
+  });
+  await percept.fetch('/v2/collections', { method: 'POST', headers, body: JSON.stringify({ name, kind: 'texts' }) });
+  const imported = await percept.fetch(`/v2/collections/${name}/import`, { method: 'POST', body: lines.join('\n') });
+  expect(imported.status).toBe(200);
+}
+
+function walkCancelling(step: Step): void {
+  step('a teaching that takes long is cancelled, and leaves no model', async (walk) => {
+    const { page, percept, open, button } = walk;
+    await makeNoise(walk, 'noise');
+    await open('Collections');
+    await page.getByRole('link', { name: 'noise' }).click();
+    await page.getByRole('tab', { name: 'Teach' }).click();
+    await button('Teach').click();
+    await page.getByRole('progressbar', { name: 'Teaching' }).waitFor();
+    await button('Cancel').click();
+    await page.getByText('It was cancelled, and no model was changed.').waitFor();
+    await button('Cancel').waitFor({ state: 'detached' });
+    expect((await percept.fetch('/v2/models/noise')).status).toBe(404);
+    await percept.fetch('/v2/collections/noise', { method: 'DELETE' });
+  });
 }
 
 function walkTexts(step: Step): void {
