@@ -1,7 +1,6 @@
 import { HOUR, MINUTE, ScheduleHarness } from '../../../../test/harness/schedule-harness';
-import { passed } from '../../../../test/harness/transitions';
-import { waitFor } from '../../../../test/harness/wait-for';
-import { POLL_TRANSITIONS, Schedules } from './schedules';
+import { remains, waitFor } from '../../../../test/harness/wait-for';
+import { Schedules } from './schedules';
 
 const harness = new ScheduleHarness();
 const HOURLY = "  - cron: '0 * * * *'";
@@ -298,20 +297,18 @@ test('a tick whose run cannot be started says why', async () => {
   expect(tick!.reason).toMatch(/nowhere/);
 });
 
-test('schedules go from state to state as their table says, and every transition of the table happens', async () => {
-  const { seen, all } = passed(Schedules.prototype, POLL_TRANSITIONS);
+test('a started scheduler polls again and again until it is closed, also after a poll that failed', async () => {
   await harness.open();
-  await harness.scheduler().close();
-  const [works, waits] = [harness.scheduler(), harness.scheduler(undefined, { pollMs: 60_000 })];
-  works.start();
-  await works.close();
-  works.start();
-  const turns = harness.scheduler();
-  turns.start();
-  await waitFor(() => seen().includes('waiting → polling'));
-  await turns.close();
-  waits.start();
-  await waitFor(() => (waits as unknown as { state: { is: string } }).state.is === 'waiting');
-  await waits.close();
-  expect(seen()).toEqual(all);
+  const [scheduler, closed] = [harness.scheduler(), harness.scheduler()];
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const polls = jest.spyOn(Schedules.prototype, 'poll').mockRejectedValueOnce(new Error('the disk is full'));
+  scheduler.start();
+  await waitFor(() => polls.mock.calls.length >= 3);
+  await scheduler.close();
+  const { length } = polls.mock.calls;
+  await closed.close();
+  closed.start();
+  await remains(() => polls.mock.calls.length === length, { ms: 60 });
+  expect(errors).toHaveBeenCalledTimes(1);
+  jest.restoreAllMocks();
 });

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { moved, newId, PerceptError, type Transitions } from '../kernel';
+import { newId, PerceptError } from '../kernel';
 import { safeAgent } from '../kernel/net';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
@@ -35,33 +36,15 @@ const MINUTE_MS = 60_000;
 /** How many ticks of one project may wait for runs (`overlap: queue`) when an address is called. */
 const MAX_WAITING = 1_000;
 
-/**
- * Whether the schedules are polled.
- *
- *            start                it is over
- *     idle ────────▶ polling ◀───────────────▶ waiting
- *                              the next is due
- *
- * `close` leads from each of them to closing.
- */
-type PollState = { is: 'idle' } | { is: 'polling' | 'closing'; done: Promise<void> } | { is: 'waiting'; timer: NodeJS.Timeout };
-
-export const POLL_TRANSITIONS: Transitions<PollState> = {
-  idle: ['polling', 'closing'],
-  polling: ['waiting', 'closing'],
-  waiting: ['polling', 'closing'],
-  closing: [],
-};
-
 /** Runs the triggers of the served pipelines. Any number of processes may do so: each tick fires once. */
 export class Schedules {
   private triggers = new Map<string, Trigger>();
   private readonly started: StartedTriggers;
-  private state: PollState = { is: 'idle' };
+  private readonly closing = new AbortController();
+  private polling: Promise<void> | undefined;
   private syncAt = 0;
   private readonly now: () => Promise<number>;
   private readonly hookLimit: HookLimit;
-  private agent: Dispatcher | undefined;
 
   constructor(private readonly options: SchedulesOptions) {
     const { store, log, pipelines, files = pipelines.files, hooksPerMinute = Infinity } = options;
@@ -72,18 +55,19 @@ export class Schedules {
     this.started = new StartedTriggers({ store, files, now: this.now, report });
   }
 
-  /** Starts polling. */
+  /** Polls from now on, until it is closed. */
   start(): void {
-    if (this.isClosing) return;
-    const done = this.poll().catch((error: unknown) =>
-      this.options.log.error({ err: error }, 'Polling the schedules failed; the next poll follows.'),
-    );
-    const polling = { is: 'polling', done } as const;
-    this.enter(polling);
-    void done.then(() => {
-      if (this.state !== polling) return;
-      this.enter({ is: 'waiting', timer: setTimeout(() => this.start(), this.options.pollMs ?? POLL_INTERVAL_MS) });
-    });
+    this.polling ??= this.follow();
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      await this.poll().catch((error: unknown) =>
+        this.options.log.error({ err: error }, 'Polling the schedules failed; the next poll follows.'),
+      );
+      await sleep(this.options.pollMs ?? POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   /** Records the ticks since the last poll and starts the runs of those that are due. */
@@ -93,13 +77,13 @@ export class Schedules {
     if (performance.now() >= this.syncAt) {
       this.triggers = await readTriggers(store, pipelines, now);
       this.syncAt = performance.now() + syncMs;
-      if (this.state.is !== 'idle') await this.started.update(this.triggers.values());
+      if (this.polling) await this.started.update(this.triggers.values());
     }
     for (const trigger of this.triggers.values()) await recordTicks(store, trigger, now);
     for (const tick of await dueTicks(store.reader, now, MAX_DUE)) {
       const trigger = this.triggers.get(tick.schedule_id);
-      if (trigger && !this.isClosing) await fire(tick, trigger, this.options, now);
-      else if (!this.isClosing) await this.skip(tick);
+      if (trigger && !this.closing.signal.aborted) await fire(tick, trigger, this.options, now);
+      else if (!this.closing.signal.aborted) await this.skip(tick);
     }
   }
 
@@ -128,10 +112,10 @@ export class Schedules {
   }
 
   private async receive({ row, spec }: Trigger, request: HookRequest, now: number): Promise<HookReceipt> {
-    const { pipelines, outbound } = this.options;
+    const { pipelines, outbound = () => safeAgent() } = this.options;
     const context = {
       secret: (name: string) => pipelines.secret(name, row.project_id),
-      agent: () => (this.agent ??= outbound?.() ?? safeAgent()),
+      agent: outbound,
       now,
     };
     const source = triggerSource(spec.kind);
@@ -173,19 +157,9 @@ export class Schedules {
   }
 
   async close(): Promise<void> {
-    const done = this.state.is === 'polling' ? this.state.done : Promise.resolve();
-    if (!this.isClosing) this.enter({ is: 'closing', done });
-    await done;
+    this.closing.abort();
+    await this.polling;
     await this.started.close();
-  }
-
-  private get isClosing(): boolean {
-    return this.state.is === 'closing';
-  }
-
-  private enter(next: PollState): void {
-    if (this.state.is === 'waiting') clearTimeout(this.state.timer);
-    this.state = moved(this.state, next, POLL_TRANSITIONS);
   }
 
   /** Skips a tick whose trigger is gone. */
