@@ -6,7 +6,7 @@ import { addConstants } from '../../../libs/core/src/inference/models/onnx/const
 import { decodeModel } from '../../../libs/core/src/inference/models/onnx/decoding';
 import { encodeModel, type OnnxModel } from '../../../libs/core/src/inference/models/onnx/encoding';
 import { fuseHardSwish } from '../../../libs/core/src/inference/models/onnx/hard-swish';
-import { pruned } from '../../../libs/core/src/inference/models/onnx/prune';
+import { pruned } from '../../../libs/core/src/inference/models/onnx/rewrite';
 import { charactersToKeep } from '../../../libs/core/src/inference/models/registry/alphabet';
 import { halfOf } from './half';
 import { renderedLines } from './rendered';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { checkBody, safeAgent, Secrets } from '../../../test/harness/kinds';
 import { httpRequest } from './http-request';
-import type { HttpRequestOutput } from './http-output';
+import type { HttpRequestOutput } from './http-request';
 
 interface Received {
   method: string;

@@ -5,7 +5,7 @@ import { forEachKeywords } from '../../../libs/core/src/pipelines/language/steps
 import { INPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/inputs';
 import { outputKeywords } from '../../../libs/core/src/pipelines/language/outputs';
 import { EVENT_KEYWORDS, pipelineKeywords } from '../../../libs/core/src/pipelines/language/pipeline-keywords';
-import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/retry';
+import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/calls';
 import type { Keywords } from '../../../libs/core/src/pipelines/syntax';
 import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/triggers';
 import { itemSources, operations as known, triggerSources } from '../../../libs/core/src/pipelines/kinds';

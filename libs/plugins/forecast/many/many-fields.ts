@@ -1,5 +1,16 @@
-import { toJsonSchema, type RowStream } from '@percept/sdk';
-import { IsArray, IsBoolean, IsInt, IsOptional, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
+import { toJsonSchema, type RowStream, Rows } from '@percept/sdk';
+import {
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  JSONSchema,
+  IsListOf,
+  IsNested,
+  IsIn,
+  IsString,
+  Min,
+} from '@percept/sdk/decorators';
 import { AnomaliesOptions } from '../anomalies/anomalies-input';
 import { AnomalyModelInfo, JudgedPoint } from '../anomalies/anomalies-output';
 import { ChangepointsOptions } from '../changepoints/changepoints-input';
@@ -7,7 +18,48 @@ import { Changepoint, ChangepointModelInfo } from '../changepoints/changepoints-
 import { Regressor } from '../drivers/drivers-input';
 import { TimeseriesOptions, TimeseriesPoint } from '../timeseries-input';
 import { ForecastModelInfo, Prediction } from '../timeseries-output';
-import { SERIES_ANSWERED, SERIES_SENT, SeriesCounts, SeriesError, SeriesId, SeriesRows } from './series-fields';
+
+type Class = Parameters<typeof toJsonSchema>[0];
+
+/** A list of series, or a stream in a pipeline. A class describes each series, and `answerEach` checks it. */
+const SeriesRows = (description: string, type: Class): PropertyDecorator => Rows(description, () => type);
+
+const SERIES_SENT =
+  'The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them.';
+const SERIES_ANSWERED = 'The answers, in the order of the series: each with its `id`, and with `error` where it was refused.';
+
+class SeriesId {
+  @JSONSchema({ description: 'Tells the series apart.' })
+  @IsString()
+  id!: string;
+}
+
+class SeriesError {
+  @JSONSchema({ description: 'The code, as of errors of a whole call.' })
+  @IsIn(['INVALID_REQUEST'])
+  code!: string;
+
+  @JSONSchema({ description: 'What is wrong, and how to fix it.' })
+  @IsString()
+  message!: string;
+
+  @JSONSchema({ description: 'The field of the series.' })
+  @IsString()
+  @IsOptional()
+  field?: string;
+}
+
+class SeriesCounts {
+  @JSONSchema({ description: 'Number of series that were answered.' })
+  @IsInt()
+  @Min(0)
+  series_answered!: number;
+
+  @JSONSchema({ description: 'Number of series that were refused.' })
+  @IsInt()
+  @Min(0)
+  series_failed!: number;
+}
 
 class SentSeries extends SeriesId {
   @JSONSchema({ description: 'Its points, in any order: 3 to 100,000.', items: toJsonSchema(TimeseriesPoint) as never })

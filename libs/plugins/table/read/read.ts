@@ -1,9 +1,58 @@
 import { csvRecords, isEncoding, jsonRecords, UnreadableFile, type TextRecord } from '@percept/sdk/records';
-import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
-import { IsArray, IsInt, IsString, JSONSchema } from '@percept/sdk/decorators';
-import { columnReader, InvalidLine } from './columns';
-import { MAX_ROWS, ReadInput } from './read-input';
+import { defineCapability, PerceptError, Rows, type Row, type RowStream, DataFile } from '@percept/sdk';
+import { IsArray, IsInt, IsString, JSONSchema, IsIn, IsObject, IsOptional, Max, Min } from '@percept/sdk/decorators';
+import { columnReader, InvalidLine, COLUMN_TYPES } from './columns';
 import { createReadStream, openSync, fstatSync, closeSync, constants } from 'node:fs';
+
+const MAX_ROWS = 5_000_000;
+
+class ReadInput {
+  @DataFile('The file: a path, or in a pipeline also `s3://bucket/key`. Exactly one of `file` and `data`.')
+  file?: string;
+
+  @JSONSchema({ description: 'The content of a file as text, instead of `file`.' })
+  @IsString()
+  @IsOptional()
+  data?: string;
+
+  @JSONSchema({ description: 'CSV with a header line, or a JSON object on each line; by the ending of the file when absent.' })
+  @IsIn(['csv', 'jsonl'])
+  @IsOptional()
+  format?: 'csv' | 'jsonl';
+
+  @JSONSchema({ description: 'The separator of CSV fields. A first line such as `sep=;` in the file wins.' })
+  @IsIn([',', ';', '\t', '|'])
+  delimiter = ',';
+
+  @JSONSchema({
+    description:
+      'The encoding of the file, such as `windows-1252`; UTF-16 if the first bytes show that, else UTF-8, when absent.',
+  })
+  @IsString()
+  @IsOptional()
+  encoding?: string;
+
+  @JSONSchema({
+    description:
+      `Types by column. Other columns of CSV are texts, and those of JSON stay as they are. ` +
+      'An empty field of a column with a type is null.',
+    additionalProperties: { type: 'string', enum: [...COLUMN_TYPES] },
+  })
+  @IsObject()
+  @IsOptional()
+  types?: Record<string, string>;
+
+  @JSONSchema({ description: 'What happens with a line that cannot be read: the call fails, or the line is left out.' })
+  @IsIn(['fail', 'skip'])
+  on_error: 'fail' | 'skip' = 'fail';
+
+  @JSONSchema({ description: 'The maximum number of rows; the rest of the file is not read.' })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ROWS)
+  @IsOptional()
+  limit?: number;
+}
 
 /** The bytes of a file from its start. @throws PerceptError INVALID_REQUEST if there is no such file. */
 function openFile(path: string, signal: AbortSignal): AsyncIterable<Buffer> {

@@ -2,7 +2,7 @@ import type { ModelTasks, TextEmbedder } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import { classifyText } from './classify';
 import { probabilities } from './named-classes';
-import type { TextClassifyOutput } from './classify-output';
+import type { TextClassifyOutput } from './classify';
 
 /** Knows two words: a text points to where they are. */
 const embedded: string[] = [];

@@ -1,10 +1,101 @@
-import { defineCapability, PerceptError } from '@percept/sdk';
+import { defineCapability, PerceptError, Alias } from '@percept/sdk';
 import type { ClassifiedText } from '@percept/sdk/models';
 import { readText } from '../read-text';
 import { scriptWarnings } from '../unknown-script';
-import { CLASSIFY_CHARACTERS, TextClassifyInput } from './classify-input';
-import { TextClassifyOutput } from './classify-output';
 import { openNamedClasses } from './named-classes';
+import {
+  IsArray,
+  IsOptional,
+  IsString,
+  JSONSchema,
+  IsListOf,
+  IsFraction,
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsInt,
+  IsObject,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from '@percept/sdk/decorators';
+
+const CLASSIFY_CHARACTERS = 10_000;
+const MAX_LABELS = 100;
+const MAX_LABEL = 100;
+
+class TextClassifyInput {
+  @JSONSchema({ description: 'The text; plain or HTML.', minLength: 1, maxLength: CLASSIFY_CHARACTERS })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'Name of a model that was taught with texts. Give this or `labels`.' })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
+
+  @JSONSchema({ description: 'What the text may be about, such as `billing`: classes that nothing was taught.' })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(MAX_LABELS)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @MinLength(1, { each: true })
+  @MaxLength(MAX_LABEL, { each: true })
+  @IsOptional()
+  labels?: string[];
+
+  @JSONSchema({
+    description: 'What labels mean, by label: a sentence for each makes the answer much better.',
+    additionalProperties: { type: 'string' },
+    examples: [{ billing: 'Invoices, payments and prices.' }],
+  })
+  @IsObject()
+  @IsOptional()
+  descriptions?: Record<string, string>;
+
+  @JSONSchema({ description: 'The maximum number of classifications.' })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  max_results = 10;
+
+  @JSONSchema({ description: 'Only labels with at least this confidence.' })
+  @IsFraction()
+  confidence_threshold = 0.5;
+
+  @Alias('confidence_threshold')
+  min_confidence?: number;
+}
+
+class TextClass {
+  @JSONSchema({ description: 'One of `labels`, or of the labels of the model.' })
+  @IsString()
+  label!: string;
+
+  @JSONSchema({ description: 'Probability that the text is of this class.' })
+  @IsFraction()
+  confidence!: number;
+}
+
+export class TextClassifyOutput {
+  @JSONSchema({ description: 'The classes of the text, most likely first; empty if it is of none of them.' })
+  @IsListOf(() => TextClass)
+  classifications!: TextClass[];
+
+  @JSONSchema({ description: 'If `classifications` is empty: up to three labels from 0.1 on that came closest.' })
+  @IsListOf(() => TextClass)
+  @IsOptional()
+  nearest?: TextClass[];
+
+  @JSONSchema({ description: 'Why the answer says little: the model does not know the characters.' })
+  @IsString({ each: true })
+  @IsArray()
+  @IsOptional()
+  warnings?: string[];
+}
 
 /** Weaker names are noise. */
 const MIN_NEAREST = 0.1;

@@ -1,7 +1,7 @@
 import type { TextEmbedder } from '@percept/sdk/models';
 import { capabilityPath, runCapability } from '@percept/sdk/testing';
 import { embedText } from './embed';
-import type { TextEmbedOutput } from './embed-output';
+import type { TextEmbedOutput } from './embed';
 
 const asked: string[] = [];
 const standIn = (known: number) =>

@@ -2,8 +2,47 @@ import { defineCapability, PerceptError, type SetupContext } from '@percept/sdk'
 import type { TextEmbedder } from '@percept/sdk/models';
 import { readText } from '../read-text';
 import { scriptWarnings } from '../unknown-script';
-import { TextEmbedOutput } from './embed-output';
-import { IsOptional, IsString, JSONSchema, MinLength } from '@percept/sdk/decorators';
+import { IsOptional, IsString, JSONSchema, MinLength, IsArray, IsInt, IsNumber, Min, IsNested } from '@percept/sdk/decorators';
+
+/** The model that defines the space of the vector. */
+class TextEmbeddingModel {
+  @JSONSchema({ description: 'Name of the model.' })
+  @IsString()
+  name!: string;
+
+  @JSONSchema({ description: 'Compare only vectors of the same model and version.' })
+  @IsString()
+  version!: string;
+}
+
+export class TextEmbedOutput {
+  @JSONSchema({
+    description: 'The vector, with a length of 1: the sum of the products of two vectors is their cosine similarity.',
+  })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  embedding!: number[];
+
+  @JSONSchema({ description: 'How many numbers the vector has: 384 with the default model.' })
+  @IsInt()
+  @Min(2)
+  dimensions!: number;
+
+  @JSONSchema({ description: 'Words and parts of words that the model read.' })
+  @IsInt()
+  @Min(0)
+  tokens!: number;
+
+  @JSONSchema({ description: 'The model that the vector comes from.' })
+  @IsNested(() => TextEmbeddingModel)
+  model!: TextEmbeddingModel;
+
+  @JSONSchema({ description: 'Why the vector says little: the model does not know the characters.' })
+  @IsString({ each: true })
+  @IsArray()
+  @IsOptional()
+  warnings?: string[];
+}
 
 const EMBED_CHARACTERS = 10_000;
 

@@ -5,7 +5,7 @@ import { openShippedModels } from '../../../../test/harness/shipped-models';
 import { findCards, findIbans, passesLuhn, passesMod97 } from '../entities/rules/account-numbers';
 import { joined } from './find-kinds';
 import { redactText } from './redact';
-import type { TextRedactOutput } from './redact-output';
+import type { TextRedactOutput } from './redact';
 
 const models = openShippedModels();
 let call: { models: Partial<ModelTasks> };

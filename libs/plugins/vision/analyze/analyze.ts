@@ -1,14 +1,63 @@
-import { defineCapability, type Image, type TimingRecorder } from '@percept/sdk';
+import { defineCapability, type Image, type TimingRecorder, ImageInput } from '@percept/sdk';
 import type { Detail, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import { AnalyzeOutput, type AnalyzedObject } from './analyze-output';
-import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from '../colors/dominant-colors';
 import { rounded } from '../confidence';
-import { FEATURES, type Feature } from './features';
+import { FEATURES, type Feature, AreFeatures } from './features';
 import { createModelProvider, modelNamesFor, requireFeature, type ModelNames } from './feature-models';
 import { findFaces } from '../faces/find-faces';
 import { readLines, toAnswer } from '../text/read-lines';
-import type { TextLevel } from '../text/text-level';
+import { type TextLevel, TEXT_LEVELS } from '../text/text-level';
+import { IsBoolean, IsIn, IsOptional, IsString, MinLength, JSONSchema } from '@percept/sdk/decorators';
+import { DETAILS } from '../detect/detect-input';
+
+class AnalyzeInput extends ImageInput {
+  @JSONSchema({
+    description: 'What to look for; everything by default. Anything else is not computed.',
+    type: 'array',
+    items: { type: 'string', enum: [...FEATURES] },
+    minItems: 1,
+  })
+  @AreFeatures()
+  @IsOptional()
+  features?: Feature[];
+
+  @JSONSchema({ description: 'Whether to return the metadata of the file: size, orientation, colour space, camera.' })
+  @IsBoolean()
+  include_metadata = false;
+
+  @JSONSchema({
+    description:
+      'Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
+
+  @JSONSchema({
+    description: 'How closely to look for objects, as in `vision.detect`.',
+  })
+  @IsIn(DETAILS)
+  detail: Detail = 'normal';
+
+  @JSONSchema({ description: 'As in `vision.faces`.' })
+  @IsBoolean()
+  landmarks = false;
+
+  @JSONSchema({
+    description:
+      'Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese, Japanese and many signs with the help of `ocr-multilingual`; `ocr-latin` has no accented letters.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  text_model?: string;
+
+  @JSONSchema({ description: 'How finely to answer text, as `level` of `vision.text`.' })
+  @IsIn(TEXT_LEVELS)
+  text_level: TextLevel = 'line';
+}
 
 /** The minimum confidence of an answer: the default of `vision.detect`. */
 const MIN_CONFIDENCE = 0.6;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { readFileSync } from 'node:fs';
 import { barcodes } from './barcodes';
-import type { BarcodesOutput } from './barcodes-output';
+import type { BarcodesOutput } from './barcodes';
 
 beforeAll(() => {
   const binary = readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm'));

@@ -1,15 +1,20 @@
-import { Anchor, Button, Code, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, Modal, Skeleton, Stack, Text, List } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Failure } from '../../parts/failure';
 import { counted } from '../../parts/text/counted';
 import { Ago } from '../../parts/time/ago';
 import { draw } from '../../playground/picture/draw';
 import { ImageCanvas } from '../../playground/picture/image-canvas';
-import { ItemCalls } from './item-calls';
 import { LARGE, nameOf, usePreview } from './picture';
 import type { Preview } from './preview-of';
 import { retriesOf, type Shown } from './shown';
 import { number } from '../../parts/text/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/client';
+import type { RunItem } from '../../pipelines/answers';
+import { duration } from '../../parts/text/duration';
+import type { Timeline } from '../time/timeline';
+import { callsOf } from './calls-of';
 
 interface ItemViewProps {
   run: string;
@@ -118,4 +123,30 @@ async function save({ source, width }: Preview, { item, marks }: Shown): Promise
   link.href = canvas.toDataURL('image/png');
   link.download = `${nameOf(item).replace(/\.\w+$/, '')}-boxes.png`;
   link.click();
+}
+
+/** Each attempt of each call for an item. Shows nothing if the run has no record of them. */
+function ItemCalls({ run, of: item }: { run: string; of: RunItem }) {
+  const timeline = useQuery({
+    queryKey: ['timeline', run, 'item', item.ended_at],
+    queryFn: () => ask<Timeline>('GET', `/v2/runs/${run}/timeline`),
+  });
+  const calls = timeline.data ? callsOf(item, timeline.data) : [];
+  if (calls.length === 0) return null;
+  return (
+    <List size="sm" aria-label="Attempts">
+      {calls.map(({ attempt, call, call_attempt, worked_ms, waited_ms, error, start_ms }) => (
+        <List.Item key={`${attempt} ${call} ${call_attempt} ${start_ms}`}>
+          {attempt > 1 && `Attempt ${attempt} of the run: `}
+          {call}
+          {call_attempt > 1 && `, attempt ${call_attempt}`}: worked {duration(worked_ms)}, waited {duration(waited_ms)}
+          {error && (
+            <Text span size="sm" c="var(--grave)">
+              , {error}
+            </Text>
+          )}
+        </List.Item>
+      ))}
+    </List>
+  );
 }

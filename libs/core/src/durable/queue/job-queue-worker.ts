@@ -61,12 +61,6 @@ type LeftState =
   /** Due jobs, for lack of a slot. They are still there, so claiming them needs no survey. `at` is the time of the last one. */
   | { is: 'jobs'; due: NextDue; at: number };
 
-/** A claimed job, and the result of `WorkOptions.onClaim` for it. */
-interface PreparedJob {
-  job: LeasedJob;
-  prepared: unknown;
-}
-
 /** Claims the jobs of one queue when slots are free and runs its handler on them. */
 export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   private readonly leased = new LeasedJobs();
@@ -174,7 +168,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     if (due.start > now) return due.start - now;
     const { jobs, more } = await this.claim(now, free);
     this.left = more ? { is: 'jobs', due, at } : { is: 'nothing' };
-    for (const { job, prepared } of jobs) this.start(job, prepared);
+    for (const [job, prepared] of jobs) this.start(job, prepared);
     if (jobs.length >= free) return Infinity;
     // Other due jobs wait for their group, or another process was faster.
     return due.later === null ? Infinity : due.later - now;
@@ -205,8 +199,8 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     return true;
   }
 
-  /** @returns the claimed jobs, and whether due jobs are left. */
-  private async claim(now: number, limit: number): Promise<{ jobs: PreparedJob[]; more: boolean }> {
+  /** @returns the claimed jobs, each with its result of `WorkOptions.onClaim`, and whether due jobs are left. */
+  private async claim(now: number, limit: number): Promise<{ jobs: [LeasedJob, unknown][]; more: boolean }> {
     const { queue, owner, onClaim } = this.options;
     const due = { queue, owner, now, limit, here: this.leased.busyOf.bind(this.leased) };
     const lease = { queue, leasedBy: this.locks.id, token: randomUUID(), leaseUntil: now + this.settings.leaseMs };
@@ -222,7 +216,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
       if (jobs.length === 0) return [];
       const leased = jobs.map((job) => new LeasedJob(job, { now: this.settings.now, onFree: this.onFree }));
       const prepared = await onClaim?.(tx, leased);
-      return leased.map((job, index) => ({ job, prepared: prepared?.[index] }));
+      return leased.map((job, index): [LeasedJob, unknown] => [job, prepared?.[index]]);
     });
     this.servedLast.note(served);
     return { jobs: claimed, more };

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { openStore, type Store } from '../database';
 import { dueOfGroup, nextDue, waitingGroups } from './statements';
 import { queueTables } from './tables';
-import { readLoadState } from './turns/load-state';
+import { readLoadState } from './turns/fair-share';
 
 let folder: string;
 let store: Store;

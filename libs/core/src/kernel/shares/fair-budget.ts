@@ -111,7 +111,7 @@ export class FairBudget {
     const { usage, each } = this;
     const usedBy = ({ share }: Claim): number => usage.by(share);
     const own = usage.of(next.share);
-    const from = [...this.claims].filter((claim) => claim.isRevocable && claim.size > 0 && usage.of(claim.share) !== own);
+    const from = [...this.claims].filter((claim) => !claim.isKept && claim.size > 0 && usage.of(claim.share) !== own);
     const least = Math.max(each, usage.by(next.share) + next.wanted);
     const above = from.filter((claim) => usedBy(claim) > least);
     const most = above.reduce((sum, claim) => Math.max(sum, usedBy(claim)), 0);
@@ -170,7 +170,8 @@ export class Claim {
   private state: ClaimState = { is: 'open' };
   /** The amount that it has. */
   size = 0;
-  private kept = false;
+  /** See `keep`. */
+  isKept = false;
 
   constructor(
     private readonly budget: FairBudget,
@@ -185,10 +186,6 @@ export class Claim {
 
   get wanted(): number {
     return this.state.is === 'waiting' ? this.state.wanted : 0;
-  }
-
-  get isRevocable(): boolean {
-    return !this.kept;
   }
 
   /**
@@ -212,7 +209,7 @@ export class Claim {
 
   /** Declares that the claim grows no more and its work is under way: it need not give back what it has. */
   keep(): void {
-    this.kept = true;
+    this.isKept = true;
   }
 
   /** Gives everything back. */

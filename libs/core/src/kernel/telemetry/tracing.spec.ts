@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTracing } from './start-tracing';
+import { startTracing } from './start-telemetry';
 import { activeTracer, currentTraceparent, traced } from './tracing';
 
 const SOURCES = join(__dirname, '..', '..', '..', '..', '..');

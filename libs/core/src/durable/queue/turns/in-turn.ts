@@ -28,13 +28,8 @@ export class ServedLast {
     }
   }
 
-  group(name: string): number {
-    return this.at.get(`group ${name}`) ?? 0;
-  }
-
-  key(name: string): number {
-    return this.at.get(`key ${name}`) ?? 0;
-  }
+  readonly group = (name: string): number => this.at.get(`group ${name}`) ?? 0;
+  readonly key = (name: string): number => this.at.get(`key ${name}`) ?? 0;
 }
 
 /**

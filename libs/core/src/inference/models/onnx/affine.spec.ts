@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { foldAffine } from './affine';
 import { decodeModel } from './decoding';
 import { encodeModel, type OnnxModel, type OnnxNode, type OnnxTensor } from './encoding';
-import { pruned } from './prune';
+import { pruned } from './rewrite';
 import { rewriteModel } from './rewrite';
 
 const CHANNELS = 4;

@@ -1,4 +1,4 @@
-import { branch } from './branch';
+import { branch } from './rewrite';
 import { closeNewClasses, keepClasses } from './classes';
 import { addConstants } from './constants';
 import type { OnnxModel, OnnxTensor } from './encoding';

@@ -1,7 +1,6 @@
 import type { RereadLine, TextRegion } from '@percept/sdk/models';
-import { meanProbability, shareRead } from '../confidence';
+import { meanProbability, shareRead, confidenceOf } from '../confidence';
 import type { ReadCharacter } from '../ctc';
-import { hasAsian, isAsian, isSurelyAsian } from '../letters/han';
 import { joinedForms, textOf, type ReadWord } from '../words';
 
 /** The strip on which a line was read. It has the same middle as the line's region. */
@@ -124,3 +123,18 @@ export const stripAround = (region: TextRegion, print: number): TextRegion => ({
   length: region.length + 2 * AROUND,
   height: region.height * print + 2 * AROUND,
 });
+
+const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/**
+ * At least this share of Chinese and Japanese characters must probably be right: smudges, drawings and other scripts look like
+ * Chinese, too.
+ */
+const SURELY_ASIAN = 0.75;
+
+const isAsian = ({ character }: ReadCharacter): boolean => ASIAN.test(character);
+
+/** Whether there are Chinese or Japanese characters. */
+const hasAsian = (characters: readonly ReadCharacter[]): boolean => characters.some(isAsian);
+
+/** Whether there are Chinese or Japanese characters, and most of them are right. */
+const isSurelyAsian = (characters: readonly ReadCharacter[]): boolean => confidenceOf(characters.filter(isAsian)) >= SURELY_ASIAN;
