@@ -1,4 +1,4 @@
-import { backwardSums, factorsOf, forwardSums, type Lattice } from '../../libs/plugins/text/entities/lattice';
+import { backwardSums, computeFactors, forwardSums, type Lattice } from '../../libs/plugins/text/entities/lattice';
 import { START, TAGS } from '../../libs/plugins/text/entities/tags';
 import { seededRandom, shuffle } from './random';
 
@@ -91,7 +91,7 @@ function correct({ rows, tags }: TaggedSentence, table: Weights, transitions: We
     Float32Array.from({ length: (TAGS + 1) * TAGS }, (_, at) => transitions.at(at)),
   );
   const { words } = lattice;
-  const factors = factorsOf(lattice, 1);
+  const factors = computeFactors(lattice, 1);
   const { sums, scales } = forwardSums(words, factors);
   const after = backwardSums(words, factors, scales);
   const change = (weights: Weights, at: number, gradient: number): void => {

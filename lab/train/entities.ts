@@ -5,7 +5,7 @@ import { tagFeatures } from '../../libs/plugins/text/entities/tag-features';
 import { TAGS } from '../../libs/plugins/text/entities/tags';
 import { classesIn } from '../../libs/plugins/text/entities/tagger';
 import { WordClasses } from '../../libs/plugins/text/entities/word-classes';
-import { encodeWeights, readWeights } from '../../libs/plugins/text/weights/tensors';
+import { encodeWeights, readSafetensors } from '../../libs/plugins/text/weights/tensors';
 import { classesOf } from './word-classes';
 import { latticeOf, trainCrf, type TaggedSentence, type TaggerWeights } from './crf';
 import { readEntitySets, tagged } from './entity-sets';
@@ -31,7 +31,7 @@ export function trainEntities({ data, model, vectors }: EntityFolders, say: (lin
     sentences: sentences.filter(({ isKept }) => !isKept),
   }));
   const names = hashNames([...readNameLists(), ...readOrganizations(data)]);
-  const classes = vectors ? classesOf(vectors) : classesIn(readWeights(join(model, WEIGHTS)));
+  const classes = vectors ? classesOf(vectors) : classesIn(readSafetensors(join(model, WEIGHTS)));
   const knowledge = { gazetteer: new Gazetteer(names), classes: new WordClasses(classes) };
   const sentences: Tagged[] = sets.flatMap((set) =>
     set.sentences.map((sentence) => ({ ...tagged(sentence), heldOut: isHeldOut(sentence.text) })),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { firstTag, laterTag, NAME_TYPES, type NameType } from '../../libs/plugins/text/entities/tags';
-import { wordsOf } from '../../libs/plugins/text/entities/words';
+import { splitWords } from '../../libs/plugins/text/entities/words';
 import { readConll, type NamedSentence } from './conll';
 import { isKept, type TrainingFile } from './training-data';
 
@@ -46,7 +46,7 @@ export function readEntitySets(folder: string, model: EntityModel): EntitySet[] 
 
 /** The words of a sentence as the tagger reads them, with their tags. */
 export function tagged({ text, names }: NamedSentence): { words: string[]; tags: Int8Array } {
-  const words = wordsOf({ text, start: 0, end: text.length });
+  const words = splitWords({ text, start: 0, end: text.length });
   const tags = Int8Array.from(words, ({ start, end }) => {
     const name = names.find((each) => start >= each.start && end <= each.end);
     if (!name) return 0;

@@ -1,7 +1,7 @@
 import entries from 'natural/lib/natural/sentiment/English/pattern-sentiment-en.json';
-import { SUMMARY_SIZE, summaryOf } from '../../libs/plugins/text/sentiment/by-lexicon';
+import { SUMMARY_SIZE, summarizeByLexicon } from '../../libs/plugins/text/sentiment/by-lexicon';
 import { ENGLISH_TURNS, negatesEnglish } from '../../libs/plugins/text/sentiment/english-words';
-import { lexiconOf } from '../../libs/plugins/text/sentiment/natural-lexicon';
+import { openNaturalLexicon } from '../../libs/plugins/text/sentiment/natural-lexicon';
 import { probabilities } from './linear';
 import type { Labelled } from './sentiment-sets';
 
@@ -13,10 +13,10 @@ const RATE = 2;
  * English pattern lexicon, each class with the same weight in all. @returns three rows of `SUMMARY_SIZE`.
  */
 export function fitLexiconCalibration(texts: readonly Labelled[]): Float32Array {
-  const lexicon = lexiconOf(entries);
+  const lexicon = openNaturalLexicon(entries);
   const rules = { negates: negatesEnglish, turns: ENGLISH_TURNS };
   const counts = [0, 1, 2].map((label) => texts.filter(({ sentiment }) => sentiment === label).length);
-  const examples = texts.map(({ text, sentiment }) => ({ summary: summaryOf(text, lexicon, rules), sentiment }));
+  const examples = texts.map(({ text, sentiment }) => ({ summary: summarizeByLexicon(text, lexicon, rules), sentiment }));
   const weights = new Float32Array(3 * SUMMARY_SIZE);
   for (let step = 0; step < STEPS; step++) {
     const gradients = new Float64Array(weights.length);

@@ -1,9 +1,9 @@
 import { logits } from '../../libs/plugins/text/sentiment/english';
-import type { Features } from '../../libs/plugins/text/sentiment/features';
+import type { TextFeatures } from '../../libs/plugins/text/sentiment/features';
 import { seededRandom, shuffle } from './random';
 
 export interface Example {
-  features: Features;
+  features: TextFeatures;
   /** 0, 1 or 2. */
   label: number;
   weight: number;

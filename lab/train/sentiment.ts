@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logits } from '../../libs/plugins/text/sentiment/english';
-import { featuresOf, ROW_BITS, type Features } from '../../libs/plugins/text/sentiment/features';
-import { hashLexicon, lexiconOf } from '../../libs/plugins/text/sentiment/hashed-lexicon';
+import { extractFeatures, ROW_BITS, type TextFeatures } from '../../libs/plugins/text/sentiment/features';
+import { hashLexicon, openHashedLexicon } from '../../libs/plugins/text/sentiment/hashed-lexicon';
 import { emojiValences } from '../../libs/plugins/text/sentiment/natural-lexicon';
 import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
 import { fitCalibration, type Calibration, type EvaluatedAttempt } from './calibration';
@@ -30,12 +30,12 @@ export function trainSentiment({ data, model }: Folders, say: (line: string) => 
   const folder = join(data, 'train');
   const sets = readSentimentSets(folder);
   const valences = hashLexicon([...emojiValences(), ...readVaderLexicon(folder)]);
-  const lexicon = lexiconOf(valences);
+  const lexicon = openHashedLexicon(valences);
   const texts = sets.flatMap((set) => set.texts);
   const everyday = everydaySentences();
   const learned = [...texts.filter(({ text }) => !isHeldOut(text)), ...everyday];
   const kept = texts.filter(({ text }) => isHeldOut(text));
-  const features = ({ text }: Labelled): Features => featuresOf(text, lexicon);
+  const features = ({ text }: Labelled): TextFeatures => extractFeatures(text, lexicon);
   say(`Learning from ${learned.length} texts, calibrating on ${kept.length} …`);
   const { table, step } = quantized(trainLinear(weighted(learned, features), RECIPE));
   const judged = kept.map((text): EvaluatedAttempt => {
@@ -65,7 +65,7 @@ function inOrderOfSize<T extends Record<string, { BYTES_PER_ELEMENT: number }>>(
   return Object.fromEntries(Object.entries(tensors).sort(([, a], [, b]) => b.BYTES_PER_ELEMENT - a.BYTES_PER_ELEMENT)) as T;
 }
 
-function weighted(texts: readonly Labelled[], features: (text: Labelled) => Features): Example[] {
+function weighted(texts: readonly Labelled[], features: (text: Labelled) => TextFeatures): Example[] {
   const weights = [0, 1, 2].map((label) => {
     const count = texts.filter(({ sentiment }) => sentiment === label).length;
     return Math.min(MAX_WEIGHT, texts.length / 3 / count);

@@ -1,5 +1,5 @@
-import { bestPath, chancesOf, type Lattice } from '../../libs/plugins/text/entities/lattice';
-import { spansOf } from '../../libs/plugins/text/entities/tags';
+import { bestPath, computeSpanChances, type Lattice } from '../../libs/plugins/text/entities/lattice';
+import { readSpans } from '../../libs/plugins/text/entities/tags';
 import { calibrated } from '../../libs/plugins/text/entities/tagger';
 
 export interface EvaluatedAttempt {
@@ -21,13 +21,13 @@ interface Fit {
 /** How scores become the probability that a span is right: temperature of the paths, slope and offset of Platt's scaling. */
 export function fitSpanCalibration(sentences: readonly EvaluatedAttempt[]): [temperature: number, slope: number, offset: number] {
   const spans = sentences.map(({ lattice, tags }) => {
-    const right = new Set(spansOf(tags).map(({ from, to, type }) => `${from} ${to} ${type}`));
-    const found = spansOf(bestPath(lattice));
+    const right = new Set(readSpans(tags).map(({ from, to, type }) => `${from} ${to} ${type}`));
+    const found = readSpans(bestPath(lattice));
     return { lattice, found, right: found.map(({ from, to, type }) => right.has(`${from} ${to} ${type}`)) };
   });
   const fits = TEMPERATURES.map((temperature) => {
     const claims = spans.flatMap(({ lattice, found, right }) =>
-      chancesOf(found, lattice, temperature).map((chance, i) => ({ chance, right: right[i]! })),
+      computeSpanChances(found, lattice, temperature).map((chance, i) => ({ chance, right: right[i]! })),
     );
     return platt(claims, temperature);
   });

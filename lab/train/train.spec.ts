@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOf } from '../../libs/plugins/text/weights/hash';
+import { hashFeature } from '../../libs/plugins/text/weights/hash';
 import { WordClasses } from '../../libs/plugins/text/entities/word-classes';
 import { classesOf } from './word-classes';
 import { bestPath } from '../../libs/plugins/text/entities/lattice';
@@ -98,7 +98,7 @@ test('words whose vectors point the same way are in one class, and a word withou
   const made = classesOf(file, { classes: 2, groups: 1 });
   rmSync(folder, { recursive: true });
   const known = new WordClasses(made);
-  const classes = { of: (word: string) => known.of(hashOf(word)) };
+  const classes = { of: (word: string) => known.of(hashFeature(word)) };
   expect(classes.of('york')).toEqual(classes.of('leeds'));
   expect(classes.of('bank')).toEqual(classes.of('fund'));
   expect(classes.of('york').own).not.toBe(classes.of('bank').own);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hashOf } from '../../libs/plugins/text/weights/hash';
+import { hashFeature } from '../../libs/plugins/text/weights/hash';
 import type { HashedClasses } from '../../libs/plugins/text/entities/word-classes';
 import { seededRandom, shuffle } from './random';
 
@@ -25,7 +25,7 @@ export function classesOf(file: string, count = USUAL): HashedClasses {
   const points = common.map((word) => direction(Float32Array.from(vectors[word]!.slice(0, dimensions))));
   const classes = cluster(points, count.classes);
   const groups = cluster(classes.centres, count.groups);
-  const byKey = new Map(common.map((word, i) => [hashOf(word), classes.of[i]!]));
+  const byKey = new Map(common.map((word, i) => [hashFeature(word), classes.of[i]!]));
   const sorted = [...byKey].sort(([a], [b]) => a - b);
   return {
     keys: Uint32Array.from(sorted, ([key]) => key),

@@ -12,7 +12,7 @@ import { endWithin } from './lifecycle/shutdown';
 import { readEnvironment, standardVariables } from './config/environment';
 import { checkDataRoots, makeFilesFolder, createFolders } from './config/folders';
 import { createAdapter } from './http/adapter';
-import { mediaMemoryOf } from './http/body/upload-memory';
+import { createMediaMemory } from './http/body/upload-memory';
 import { addRequestPipeline } from './request/pipeline';
 import { joinInstallation } from './installation/join';
 import { checkAddress, explainListening } from './lifecycle/listening';
@@ -89,7 +89,7 @@ async function createApplication(options: Omit<AppOptions, 'plugins' | 'mediaMem
   const { config, roles } = options;
   const module = AppModule.forRoot({
     ...options,
-    mediaMemory: mediaMemoryOf(config),
+    mediaMemory: createMediaMemory(config),
     plugins: await usablePlugins(config),
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { Boundary } from './parts/boundary';
-import { Waiting } from './parts/waiting';
+import { LoadingPlaceholder } from './parts/waiting';
 import { Shell } from './shell';
 
 const Home = lazy(() => import('./pages/home'));
@@ -79,7 +79,7 @@ function Loadable({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   return (
     <Boundary place={location} reloads>
-      <Suspense fallback={<Waiting height={240} />}>{children}</Suspense>
+      <Suspense fallback={<LoadingPlaceholder height={240} />}>{children}</Suspense>
     </Boundary>
   );
 }

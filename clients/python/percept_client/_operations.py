@@ -152,7 +152,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
 
     def predict_many_time_series(self, **body: Unpack[PredictManyTimeSeriesRequest]) -> PredictManyTimeSeriesResponse:
-        """Predicts the periods that follow many series of dated values."""
+        """Forecasts many series of dated values."""
         return cast("PredictManyTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries/batch", body=dict(body)))
 
     def predict_many_time_series_async(self, **body: Unpack[PredictManyTimeSeriesRequest]) -> AcceptedAnalysisResponse:
@@ -256,7 +256,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/filter/async", body=dict(body)))
 
     def forecast_rows(self, **body: Unpack[ForecastRowsRequest]) -> ForecastRowsResponse:
-        """Predicts the periods that follow many series of a table."""
+        """Forecasts many series of a table."""
         return cast("ForecastRowsResponse", self.request("POST", "/v2/table/forecast", body=dict(body)))
 
     def forecast_rows_async(self, **body: Unpack[ForecastRowsRequest]) -> AcceptedAnalysisResponse:

@@ -640,7 +640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Predicts the periods that follow many series of dated values.
+         * Forecasts many series of dated values.
          * @description Answers each series as in a single call; a refused series has its error, and the others keep their answers.
          */
         post: operations["predictManyTimeSeries"];
@@ -1118,7 +1118,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Predicts the periods that follow many series of a table.
+         * Forecasts many series of a table.
          * @description Forecasts each series as `predict.timeseries` does; the rows have the fields of its predictions. Only one series is in memory at a time.
          */
         post: operations["forecastRows"];

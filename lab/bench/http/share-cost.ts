@@ -1,6 +1,6 @@
-import { FairBudget, type Claim } from '../../../libs/core/src/kernel/shares/fair-budget';
+import { FairBudget, type BudgetClaim } from '../../../libs/core/src/kernel/shares/fair-budget';
 import type { Share } from '../../../libs/core/src/kernel/shares/fair-line';
-import { CallQueue, type Waiting } from '../../../libs/core/src/inference/host/pool/call-queue';
+import { CallQueue, type WaitingCall } from '../../../libs/core/src/inference/host/pool/call-queue';
 
 /** CPU microseconds that fair shares take of a call. */
 export interface ShareCost {
@@ -45,7 +45,7 @@ async function cpuOf(rounds: number, work: () => Promise<void>): Promise<number>
 function turns(rounds: number): void {
   const queue = new CallQueue({ calls: 1_000, bytes: 1_000 * BODY }, 2);
   for (let round = 0; round < rounds; round++) {
-    const call: Waiting = {
+    const call: WaitingCall = {
       ...{ patient: false, share: shareOf(round), bytes: BODY, long: false, expectedMs: 1 },
       start: () => undefined,
     };
@@ -60,7 +60,7 @@ function turns(rounds: number): void {
 /** @returns how many claims had to end. */
 async function claims(rounds: number): Promise<number> {
   const budget = new FairBudget({ total: 32 * BODY, waitMs: 60_000, scarcity: 'Nothing is left.' });
-  const open: Claim[] = [];
+  const open: BudgetClaim[] = [];
   let ended = 0;
   for (let round = 0; round < rounds; round++) {
     const claim = budget.open({ share: shareOf(round), onEnd: () => ended++ });

@@ -1,6 +1,6 @@
 import { judge } from '../../../libs/plugins/forecast/anomalies/judge';
 import { judgePoints } from '../../../libs/plugins/forecast/anomalies/anomalies';
-import type { Kind } from '../../../libs/plugins/forecast/anomalies/kinds';
+import type { AnomalyKind } from '../../../libs/plugins/forecast/anomalies/kinds';
 import {
   autoregressive,
   heavyAutoregressive,
@@ -37,7 +37,7 @@ const weekly = (noise: Noise) => Array.from({ length: LENGTH }, (_, t) => 200 + 
 const place = (noise: Noise) => 90 + Math.floor(Math.abs(noise() * 1e4) % 200);
 
 /** Each kind: a weekly season in noise of 5, and one thing out of order. */
-const MAKERS: Record<Kind, (noise: Noise) => Drawn> = {
+const MAKERS: Record<AnomalyKind, (noise: Noise) => Drawn> = {
   point: (noise) => {
     const [values, at] = [weekly(noise), place(noise)];
     values[at]! += (noise() > 0 ? 16 : -16) * SIGMA;
@@ -81,7 +81,7 @@ function byKind(sensitivity: number, series: number): Pick<Report, 'figures' | '
     );
     const found = results.filter((each) => each.found);
     const outside = results.reduce((sum, each) => sum + each.outside, 0);
-    const named = found.filter((each) => each.named.includes(kind as Kind)).length;
+    const named = found.filter((each) => each.named.includes(kind as AnomalyKind)).length;
     figures[`recall_${kind}`] = found.length / series;
     figures[`precision_${kind}`] = found.length / (found.length + outside);
     figures[`named_${kind}`] = named / found.length;

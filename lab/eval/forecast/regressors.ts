@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { drivenForecast } from '../../../libs/plugins/forecast/drivers/driven-forecast';
-import type { Column } from '../../../libs/plugins/forecast/drivers/regression';
+import type { DriverColumn } from '../../../libs/plugins/forecast/drivers/regression';
 import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { Skipped, type Measurement } from '../../bench/runner/command';
 import { ROOT } from '../../bench/service';
@@ -29,7 +29,7 @@ function errorsOf(rows: readonly number[][], days: number, seed: number) {
   const sums = { without: 0, with: 0, random: 0 };
   for (let day = days; day >= 1; day--) {
     const origin = rows.length - HORIZON * day;
-    const column = (name: string, at: (row: number[], t: number) => number): Column => {
+    const column = (name: string, at: (row: number[], t: number) => number): DriverColumn => {
       const values = Float64Array.from(rows.slice(0, origin + HORIZON), at);
       return { name, history: values.slice(0, origin), future: values.slice(origin) };
     };

@@ -3,7 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { probabilitiesOf, teach as learn, type Lesson, type Taught } from '../../../apps/api/src/collections/learner/learner';
+import {
+  computeProbabilities,
+  teach as learn,
+  type Lesson,
+  type TaughtModel,
+} from '../../../apps/api/src/collections/learner/learner';
 import { toldInterval } from '../../../apps/api/src/collections/learner/told-interval';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
@@ -67,7 +72,7 @@ interface Judged {
   taughtWith: number;
   tested: number;
   seconds: number;
-  taught: Taught;
+  taught: TaughtModel;
 }
 
 /** Numbers that are the same in every run. */
@@ -102,8 +107,8 @@ function draw(pictures: readonly Picture[], task: Task, next: () => number): Dra
 }
 
 /** The likeliest class of a vector, and its probability: what the network of the model answers. */
-export function nameOf(taught: Taught, vector: Float32Array): { number: number; probability: number } {
-  const all = probabilitiesOf(taught, taught.means.length / vector.length, vector);
+export function nameOf(taught: TaughtModel, vector: Float32Array): { number: number; probability: number } {
+  const all = computeProbabilities(taught, taught.means.length / vector.length, vector);
   const probability = Math.max(...all);
   return { number: all.indexOf(probability), probability };
 }
@@ -248,7 +253,7 @@ function strangers(
   draws: readonly Draw[],
   judged: readonly Judged[],
 ): { far: number; close: number } {
-  const named = (taught: Taught, some: readonly Picture[]): number =>
+  const named = (taught: TaughtModel, some: readonly Picture[]): number =>
     some.filter(({ vector }) => nameOf(taught, vector).probability >= CLAIMED).length / some.length;
   const away = pictures.filter(({ group }) => group === 'scenes');
   return {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { findNames, type TagWords } from '../../../libs/plugins/text/entities/names';
 import { openTagger } from '../../../libs/plugins/text/entities/tagger';
 import { NAME_TYPES, type NameType } from '../../../libs/plugins/text/entities/tags';
-import { sentencesOf } from '../../../libs/plugins/text/reading/sentences';
+import { splitSentences } from '../../../libs/plugins/text/reading/sentences';
 import { shippedModel } from '../../../libs/plugins/text/weights/folder';
 import { readConll, type NamedSentence } from '../../train/conll';
 import { isKept, sha256 } from '../../train/training-data';
@@ -89,7 +89,7 @@ export function readOurs(lines: string): NamedSets {
 function fastSpans(): (text: string) => Promise<Span[]> {
   const tagger = openTagger(shippedModel('entities-en').file);
   const tag: TagWords = async (sentences) => sentences.map((words) => tagger.tag(words));
-  return async (text) => (await findNames(sentencesOf(text), tag)).flat();
+  return async (text) => (await findNames(splitSentences(text), tag)).flat();
 }
 
 /** The counts of each sentence, by type. */

@@ -3,7 +3,7 @@ import { ConfigurationError, doors } from '@percept/core';
 import { suggest } from '@percept/sdk';
 import type { Door } from '@percept/sdk/doors';
 import { doorController } from './door-controller';
-import { moduleOf } from './service-doors';
+import { findDoorModule } from './service-doors';
 
 /** The interfaces of other services in front of our capabilities. The service provides `CompatCalls` to all modules. */
 @Module({})
@@ -14,7 +14,7 @@ export class CompatModule {
    */
   static forRoot(names: 'all' | readonly string[]): DynamicModule {
     const open = names === 'all' ? doors.values() : names.map(doorNamed);
-    const imports = open.flatMap((door) => moduleOf(door) ?? []);
+    const imports = open.flatMap((door) => findDoorModule(door) ?? []);
     const controllers = open.filter((door) => door.routes.length > 0).map(doorController);
     return { module: CompatModule, imports, controllers };
   }

@@ -24,4 +24,4 @@ const MODULES: ReadonlyMap<Door, Type> = new Map([
 registerKinds({ name: 'service-doors', version: '1.0.0', doors: [...MODULES.keys()] });
 
 /** The module of a door with controllers; undefined for a door that has only routes. */
-export const moduleOf = (door: Door): Type | undefined => MODULES.get(door);
+export const findDoorModule = (door: Door): Type | undefined => MODULES.get(door);

@@ -35,7 +35,7 @@ export function openDatabase(
 }
 
 /** The configured object storage, and what pipelines may use of it. */
-export function objectStorageOf(config: Config): ObjectStorageRules {
+export function readStorageRules(config: Config): ObjectStorageRules {
   const { AWS_ENDPOINT_URL_S3: endpoint, PERCEPT_STORAGE_URL: url, s3Buckets: buckets, maxMediaBytes } = config;
   const own = url ? parseS3Url(url.endsWith('/') ? url : `${url}/`, 'PERCEPT_STORAGE_URL') : undefined;
   return new ObjectStorageRules(new ObjectStorage({ endpoint: endpoint || undefined }), { buckets, own, maxMediaBytes });
@@ -90,7 +90,7 @@ function pipelinesOf(
     inject: [Store, Queue, Events, PluginHost, { token: RunMetering, optional: true }],
     // oxlint-disable-next-line max-params -- one for each injected provider
     useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: RunMetering): Pipelines => {
-      const [dataDir, objects] = [config.PERCEPT_DATA_DIR, objectStorageOf(config)];
+      const [dataDir, objects] = [config.PERCEPT_DATA_DIR, readStorageRules(config)];
       const ownFolderBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
       const grants = (projectId: string): Promise<Grants> => grantsOf(store, projectId);
       return new Pipelines({

@@ -1,5 +1,5 @@
 import type { ModelFacts } from '@percept/sdk/models';
-import { decoders, detr } from './detr';
+import { detrDecoders, detr } from './detr';
 
 const frame = { width: 100, height: 200, content: { x: 0, y: 0, width: 100, height: 200 } };
 const tensor = (dims: number[], data: number[]) => ({ dims, data: Float32Array.from(data) }) as never;
@@ -9,7 +9,7 @@ const options = (labels: number, minScore = 0.1) => ({ labels, minScore, frame, 
 test('each query of a DETR has its likeliest class, unless the likeliest is that nothing is there', () => {
   const logits = tensor([1, 2, 3], [Math.log(2), Math.log(6), Math.log(2), 0, 0, 9]);
   const pred_boxes = tensor([1, 2, 4], [0.5, 0.5, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1]);
-  expect(decoders.detr!.decode({ logits, pred_boxes }, options(2))).toEqual([
+  expect(detrDecoders.detr!.decode({ logits, pred_boxes }, options(2))).toEqual([
     {
       ...{ label: 1, score: expect.closeTo(0.6, 6) },
       ...{
@@ -25,7 +25,7 @@ test('each query of a DETR has its likeliest class, unless the likeliest is that
 test('the other kinds judge each class by itself: a query may have two', () => {
   const logits = tensor([1, 2, 2], [logit(0.9), logit(0.3), logit(0.05), logit(0.6)]);
   const pred_boxes = tensor([1, 2, 4], [0.5, 0.5, 1, 1, 0.25, 0.25, 0.5, 0.5]);
-  const found = decoders['detr-focal']!.decode({ logits, pred_boxes }, options(2));
+  const found = detrDecoders['detr-focal']!.decode({ logits, pred_boxes }, options(2));
   expect(found.map(({ label, score }) => [label, Number(score.toFixed(4))])).toEqual([
     [0, 0.9],
     [1, 0.6],
@@ -37,8 +37,10 @@ test('the other kinds judge each class by itself: a query may have two', () => {
 
 test('labels that do not fit the classes are named', () => {
   const outputs = { logits: tensor([1, 2, 3], [0, 0, 0, 0, 0, 0]), pred_boxes: tensor([1, 2, 4], Array<number>(8).fill(0)) };
-  expect(() => decoders['detr-focal']!.decode(outputs, options(2))).toThrow(/1 × 2 × 3 logits, but its labels ask for 2 classes/);
-  expect(() => decoders.detr!.decode(outputs, options(3))).toThrow(/ask for 4 classes/);
+  expect(() => detrDecoders['detr-focal']!.decode(outputs, options(2))).toThrow(
+    /1 × 2 × 3 logits, but its labels ask for 2 classes/,
+  );
+  expect(() => detrDecoders.detr!.decode(outputs, options(3))).toThrow(/ask for 4 classes/);
 });
 
 test('RF-DETR scales fractions without smoothing, as it was trained; the others scale as the processors of the Hub do', () => {

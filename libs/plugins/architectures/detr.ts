@@ -24,7 +24,7 @@ const outputs = { logits: 'logits', pred_boxes: 'pred_boxes' };
  * `detr` takes the likeliest class of each query, where the last class means "no object". `detr-focal` takes the likeliest pairs of
  * query and class: as many as there are queries, and at least 100.
  */
-export const decoders: Readonly<Record<string, DetectionDecoder>> = {
+export const detrDecoders: Readonly<Record<string, DetectionDecoder>> = {
   detr: { outputs, inputs: masks, decode: decodeSoftmax },
   'detr-focal': { outputs, inputs: masks, decode: decodeFocal },
 };

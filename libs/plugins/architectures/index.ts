@@ -1,12 +1,12 @@
 import { definePlugin } from '@percept/sdk';
 import { classification } from './classification';
-import { decoders, detr } from './detr';
-import { decoders as nanodetDecoders, nanodet } from './nanodet';
+import { detrDecoders, detr } from './detr';
+import { nanodetDecoders, nanodet } from './nanodet';
 import { openPair, pair } from './pairs/two-towers';
 import { textFinder, textReader } from './paddle-ocr';
 import { ssd } from './ssd';
-import { openTextClassifier, textClassification } from './text/classification';
-import { openTextEmbedder, textEmbedding } from './text/embedding';
+import { openTransformerClassifier, textClassification } from './text/classification';
+import { openTransformerEmbedder, textEmbedding } from './text/embedding';
 import { openTokenClassifier, tokenClassification } from './text/token-classification';
 import { yolo } from './yolo';
 
@@ -14,10 +14,10 @@ import { yolo } from './yolo';
 export default definePlugin({
   name: 'architectures',
   version: '1.0.0',
-  decoders: { ...decoders, ...nanodetDecoders },
+  decoders: { ...detrDecoders, ...nanodetDecoders },
   tokenTasks: {
-    'text-classification': openTextClassifier,
-    'text-embedding': openTextEmbedder,
+    'text-classification': openTransformerClassifier,
+    'text-embedding': openTransformerEmbedder,
     'image-embedding': openPair,
     'token-classification': openTokenClassifier,
   },

@@ -1,5 +1,5 @@
 import type { ModelFacts } from '@percept/sdk/models';
-import { decoders, nanodet } from './nanodet';
+import { nanodetDecoders, nanodet } from './nanodet';
 import { yolo } from './yolo';
 
 const BINS = 8;
@@ -20,7 +20,7 @@ function predictions(cells: number, seen: Record<number, number[]>) {
   }
   return { predictions: { dims: [1, cells, WIDTH], data } as never };
 }
-const boxes = (found: ReturnType<(typeof decoders)['nanodet-rows']['decode']>) =>
+const boxes = (found: ReturnType<(typeof nanodetDecoders)['nanodet-rows']['decode']>) =>
   found.map(({ label, left, top, right, bottom }) => [
     label,
     ...[left, top, right, bottom].map((side) => Math.round(side * 10) / 10 + 0),
@@ -29,7 +29,7 @@ const boxes = (found: ReturnType<(typeof decoders)['nanodet-rows']['decode']>) =
 test('NanoDet-Plus counts from the corner of a cell, in four grids', () => {
   // 8 × 8, 4 × 4, 2 × 2 and 1 cell: a grid has a cell more where the input does not end with one.
   const outputs = predictions(64 + 16 + 4 + 1, { 19: [1, 2, 0, 1.5], 84: [0, 0, 1, 1] });
-  expect(boxes(decoders['nanodet-rows']!.decode(outputs, options()))).toEqual([
+  expect(boxes(nanodetDecoders['nanodet-rows']!.decode(outputs, options()))).toEqual([
     [1, 16, 0, 24, 28],
     [1, 0, 0, 64, 64],
   ]);
@@ -37,14 +37,14 @@ test('NanoDet-Plus counts from the corner of a cell, in four grids', () => {
 
 test('NanoDet counts from the centre of a cell, in three grids', () => {
   const outputs = predictions(64 + 16 + 4, { 19: [1, 2, 0, 1.5] });
-  expect(boxes(decoders['nanodet-rows']!.decode(outputs, options()))).toEqual([[1, 20, 4, 28, 32]]);
+  expect(boxes(nanodetDecoders['nanodet-rows']!.decode(outputs, options()))).toEqual([[1, 20, 4, 28, 32]]);
 });
 
 test('numbers that fit no labels are named', () => {
-  expect(() => decoders['nanodet-rows']!.decode(predictions(84, {}), options(3))).toThrow(
+  expect(() => nanodetDecoders['nanodet-rows']!.decode(predictions(84, {}), options(3))).toThrow(
     /1 × 84 × 34 numbers, which fits neither 3 labels/,
   );
-  expect(() => decoders['nanodet-rows']!.decode(predictions(83, {}), options())).toThrow(/its grids/);
+  expect(() => nanodetDecoders['nanodet-rows']!.decode(predictions(83, {}), options())).toThrow(/its grids/);
 });
 
 const facts = (numbers: number, cells: number): ModelFacts => ({

@@ -24,7 +24,7 @@ const countOf = (size: Size, strides: readonly number[]) =>
  * `predictions` is 1 × cells × (labels + 4 × bins): the probability of each label, and for each side of the box the logits of its
  * distance in cells. NanoDet measures it from the centre of the cell, NanoDet-Plus from its corner.
  */
-export const decoders: Readonly<Record<string, DetectionDecoder>> = {
+export const nanodetDecoders: Readonly<Record<string, DetectionDecoder>> = {
   'nanodet-rows': { outputs: { predictions: 'output' }, decode: decodeRows },
 };
 

@@ -1,14 +1,22 @@
 import { complexSmoothing } from './members/complex-smoothing';
 import { damped, type Damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
-import { holt, holtWinters, type Smoothed } from './members/holt-winters';
+import { holt, holtWinters, type SeasonalSmoothed } from './members/holt-winters';
 import { clamp, type Member } from './member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
-import type { Fitted, Near } from './fitted';
-import { isLine, isSimple, simply, type Method } from './methods';
+import type { Fitted, EarlierFit } from './fitted';
+import { isLine, isSimple, simply, type ForecastMethod } from './methods';
 import type { Period } from './season/period';
-import { certaintyOf, seasonalStrength, estimateSeason, isShortFor, shrunk, withoutSeason, withSeason } from './season/season';
+import {
+  measureSeasonCertainty,
+  seasonalStrength,
+  estimateSeason,
+  isShortFor,
+  shrunk,
+  withoutSeason,
+  withSeason,
+} from './season/season';
 
 /** With fewer values there is nothing to fit. */
 const MIN_VALUES = 5;
@@ -34,9 +42,9 @@ export interface FitOptions {
   /** Fits the logarithms of the values, which must all be positive. */
   byFactors?: boolean;
   /** The combination when absent. */
-  method?: Method;
+  method?: ForecastMethod;
   /** Parameters found for nearly the same values. */
-  near?: Near;
+  near?: EarlierFit;
 }
 
 /** Fits the combination, or one method, to a series of any scale. */
@@ -109,10 +117,10 @@ function simplest(series: Float64Array): Fitted {
 }
 
 /** Removes the season of a series and fits the rest. */
-function fitLevel(series: Float64Array, { length, isProven, certainty: proven }: Period, near?: Near) {
+function fitLevel(series: Float64Array, { length, isProven, certainty: proven }: Period, near?: EarlierFit) {
   const whole = length > 1 ? estimateSeason(series, length) : undefined;
   const isShort = isShortFor(series, length);
-  const certainty = whole ? Math.min(certaintyOf(series, whole), isProven && !isShort ? 1 : proven) : 0;
+  const certainty = whole ? Math.min(measureSeasonCertainty(series, whole), isProven && !isShort ? 1 : proven) : 0;
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level, near?.damped);
@@ -132,7 +140,7 @@ function fitLevel(series: Float64Array, { length, isProven, certainty: proven }:
   };
 }
 
-function combination(series: Float64Array, period: Period, near?: Near): Fitted {
+function combination(series: Float64Array, period: Period, near?: EarlierFit): Fitted {
   const { length } = period;
   const { common, level, trend, whole, isSeasonal, withIndices, errorsOf } = fitLevel(series, period, near);
   const members: Member[] = [
@@ -179,7 +187,7 @@ function combination(series: Float64Array, period: Period, near?: Near): Fitted 
   };
 }
 
-const nearTo = ([trend, dynamic, , complex]: readonly Member[], winters: Smoothed): Near => ({
+const nearTo = ([trend, dynamic, , complex]: readonly Member[], winters: SeasonalSmoothed): EarlierFit => ({
   damped: trend!.at,
   dynamicTheta: dynamic!.at,
   complex: complex!.at,
@@ -189,7 +197,7 @@ const nearTo = ([trend, dynamic, , complex]: readonly Member[], winters: Smoothe
 /** Fits one member by itself. */
 function alone(series: Float64Array, period: Period, { method, near }: Fit): Fitted {
   const { common, level, trend, isSeasonal, withIndices, errorsOf } = fitLevel(series, period, near);
-  const members: Partial<Record<Method, () => (horizon: number) => Float64Array>> = {
+  const members: Partial<Record<ForecastMethod, () => (horizon: number) => Float64Array>> = {
     damped: () => (horizon) => withIndices(trend.forecast(horizon)),
     theta: () => {
       const member = theta(level);

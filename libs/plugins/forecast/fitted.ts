@@ -2,7 +2,7 @@ import type { NearModel } from './members/holt-winters';
 import type { Season } from './season/season';
 
 /** Parameters of the members, and the chosen Holt-Winters model. */
-export interface Near {
+export interface EarlierFit {
   damped?: readonly number[];
   dynamicTheta?: readonly number[];
   complex?: readonly number[];
@@ -25,7 +25,7 @@ export interface Fitted {
   errors: (horizon: number) => Float64Array;
   forecast: (horizon: number) => Float64Array;
   /** The fitted parameters, which speed up fitting nearly the same values. */
-  near?: Near;
+  near?: EarlierFit;
   /** The season that was removed before fitting. */
   season?: Season;
   /** Whether the logarithms were fitted. */

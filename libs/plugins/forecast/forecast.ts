@@ -1,6 +1,6 @@
 import { backtest, type Backtest } from './backtest';
 import { fitEnsemble, type FitOptions } from './ensemble';
-import { isRare, type Method } from './methods';
+import { isRare, type ForecastMethod } from './methods';
 import { NO_GROWTH, findGrowth } from './growth';
 import { boundsFrom } from './intervals/bounds';
 import { TABLES, type IntervalTables } from './intervals/intervals';
@@ -26,14 +26,14 @@ export interface ForecastQuestion {
   /** Probability that each value lies between its bounds. */
   level: number;
   /** Limits that the values cannot exceed; absent: as the history suggests. */
-  bounds?: Bounds;
+  bounds?: IntervalBounds;
   /** The combination, or `tsb` for rare demand, when absent. */
-  method?: Method;
+  method?: ForecastMethod;
   /** The tables that give the intervals; absent: those of the service. */
   tables?: IntervalTables;
 }
 
-export interface Bounds {
+export interface IntervalBounds {
   lower?: number;
   upper?: number;
 }
@@ -49,14 +49,14 @@ export interface Forecast {
   algorithm: string;
   period: number;
   trend: Trend;
-  bounds: Bounds;
+  bounds: IntervalBounds;
   test: Backtest;
   /** The index of the first value on a late new level, if there is one. */
   levelSince?: number;
 }
 
 /** A series without negative values stays non-negative, and a series of shares stays between 0 and 1. */
-export function usualBounds(values: Float64Array): Bounds {
+export function usualBounds(values: Float64Array): IntervalBounds {
   if (values.some((value) => value < 0)) return {};
   return values.some((value) => value > 1) ? { lower: 0 } : { lower: 0, upper: 1 };
 }

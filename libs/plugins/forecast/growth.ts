@@ -1,9 +1,9 @@
 import { fitEnsemble, type FitOptions } from './ensemble';
 import { line } from './member';
-import { isLine, stepsFrom, type Method } from './methods';
+import { isLine, stepsFrom, type ForecastMethod } from './methods';
 import type { Period } from './season/period';
 import { LEVEL } from './season/f-test';
-import { slopeOf } from './season/slope';
+import { fitSlope } from './season/slope';
 
 const MIN_VALUES = 8;
 /** How many values suffice if they grow by the same factor each time. */
@@ -43,7 +43,7 @@ export function findGrowth(series: Float64Array, period: Period): Growth {
   const logarithms = series.map(Math.log);
   const { mean } = stepsFrom(logarithms);
   if (isLine(logarithms)) return { byFactors: true, rate: mean, isSteady: true };
-  const { slope, chance } = n < MIN_RATE ? { slope: 0, chance: 1 } : slopeOf(logarithms);
+  const { slope, chance } = n < MIN_RATE ? { slope: 0, chance: 1 } : fitSlope(logarithms);
   const isSteady = isLine(logarithms, ROUGHLY);
   const rate = isSteady ? mean : chance < LEVEL ? slope : 0;
   const byFactors = n >= MIN_VALUES && Math.abs(rate) * n >= MIN_CHANGE && predictsBetter(series, period);
@@ -57,7 +57,7 @@ const predictsBetter = (series: Float64Array, period: Period): boolean =>
   wins(series, period, { method: 'damped', clearly: SEEMINGLY }) &&
   wins(series, period, { method: 'auto', clearly: CLEARLY });
 
-function wins(series: Float64Array, period: Period, { method, clearly }: { method: Method; clearly: number }): boolean {
+function wins(series: Float64Array, period: Period, { method, clearly }: { method: ForecastMethod; clearly: number }): boolean {
   const n = series.length;
   const size = Math.min(LONGEST_TEST, n >> 2);
   const error = (byFactors: boolean, most: number) => {

@@ -4,8 +4,8 @@ import { tsb } from './members/tsb';
 import type { Period } from './season/period';
 
 /** `auto` combines several methods; each other name is a single method. */
-export const METHODS = ['auto', 'naive', 'seasonal_naive', 'drift', 'damped', 'theta', 'holt_winters', 'tsb'] as const;
-export type Method = (typeof METHODS)[number];
+export const FORECAST_METHODS = ['auto', 'naive', 'seasonal_naive', 'drift', 'damped', 'theta', 'holt_winters', 'tsb'] as const;
+export type ForecastMethod = (typeof FORECAST_METHODS)[number];
 
 const SIMPLE = ['naive', 'seasonal_naive', 'drift', 'tsb'] as const;
 type SimpleMethod = (typeof SIMPLE)[number];
@@ -21,7 +21,7 @@ const NEARLY = 0.2;
 /** The smallest noteworthy step of logarithms: a tenth. */
 const MIN_STEP = Math.log(1.1);
 
-export const isSimple = (method: Method): method is SimpleMethod => (SIMPLE as readonly string[]).includes(method);
+export const isSimple = (method: ForecastMethod): method is SimpleMethod => (SIMPLE as readonly string[]).includes(method);
 
 /** Whether a series is a rare demand, such as spare parts: many of its values are 0. */
 export function isRare(values: Float64Array): boolean {

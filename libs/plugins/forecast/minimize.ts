@@ -12,7 +12,7 @@ interface MinimizeOptions {
 }
 
 /** Finds the minimum of `f` near `start` by Nelder and Mead's simplex search (1965). `f` must not keep the array that it gets. */
-export function minimize(
+function minimizeSimplex(
   f: (at: readonly number[]) => number,
   start: readonly number[],
   { steps, iterations, tolerance }: MinimizeOptions,
@@ -65,8 +65,8 @@ export function minimizeFrom(
   starts: readonly (readonly number[])[],
   { near, ...options }: MinimizeOptions & { near?: readonly number[] },
 ): Minimum {
-  if (near) return minimize(f, near, { ...options, steps: options.steps.map((step) => step * SMALL) });
-  return starts.map((each) => minimize(f, each, options)).sort((a, b) => a.value - b.value)[0]!;
+  if (near) return minimizeSimplex(f, near, { ...options, steps: options.steps.map((step) => step * SMALL) });
+  return starts.map((each) => minimizeSimplex(f, each, options)).sort((a, b) => a.value - b.value)[0]!;
 }
 
 /** Sorts by insertion, which is the fastest way if only one of a few corners is out of order. Equal corners keep their order. */

@@ -86,7 +86,7 @@ interface TailOptions {
 }
 
 /** The two tails of the errors. */
-export function tailsOf(errors: Float64Array, options: TailOptions): Tails {
+export function fitTails(errors: Float64Array, options: TailOptions): Tails {
   const sorted = Float64Array.from(errors).sort();
   const middle = quantile(sorted, 0.5);
   const all = [1, -1].map((sign) =>
@@ -216,7 +216,7 @@ export function reachAt(tails: Tails, chance: number): { above: number; below: n
 export const MAX_SURPRISE = 12;
 
 /** The chance of an error at least this far from the middle, as −log10. */
-export function surpriseOf(tails: Tails, error: number): number {
+export function measureSurprise(tails: Tails, error: number): number {
   const distance = Math.abs(error - tails.middle);
   const side = error < tails.middle ? tails.below : tails.above;
   let [low, high] = [0, MAX_SURPRISE];

@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/sdk';
-import { gridOf, timestampAfter } from './calendar/grid';
-import type { Grid } from './calendar/regular-times';
+import { findTimeGrid, timestampAfter } from './calendar/grid';
+import type { TimeGrid } from './calendar/regular-times';
 import { drivenForecast, type DrivenForecast, type Parts } from './drivers/driven-forecast';
 import { holidayCalendar } from './drivers/holiday-calendar';
 import { readHolidays, readRegressors } from './drivers/read-drivers';
@@ -16,7 +16,7 @@ const END_OF_CALENDAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** The forecast of one series. @throws PerceptError INVALID_REQUEST naming the field. */
 export function answerFor(input: TimeseriesInput): TimeseriesOutput {
   const points = readPoints(input.data);
-  const grid = gridOf(points.map(({ time }) => time));
+  const grid = findTimeGrid(points.map(({ time }) => time));
   refuseBeyondCalendar(grid, input.periods);
   const { values, filled } = toHistory(points, grid);
   const bounds = boundsOf(input, values);
@@ -118,7 +118,7 @@ function refuseEmptyRange({ lower, upper }: Bounds = {}): void {
   throw PerceptError.invalid('bounds.upper', `must be above 'lower', which is ${lower}.`);
 }
 
-function refuseBeyondCalendar(grid: Grid, periods: number): void {
+function refuseBeyondCalendar(grid: TimeGrid, periods: number): void {
   if (grid.after(periods).wall <= END_OF_CALENDAR) return;
   throw PerceptError.invalid('periods', 'reaches past the year 9999: ask for fewer.');
 }

@@ -17,7 +17,7 @@ import {
 } from '@percept/sdk/decorators';
 import { Holidays, Regressor } from './drivers/drivers-input';
 import { AllBetween, Between } from './intervals/between';
-import { METHODS, type Method } from './methods';
+import { FORECAST_METHODS, type ForecastMethod } from './methods';
 
 /** Described here but checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
 export class TimeseriesPoint {
@@ -102,9 +102,9 @@ export class TimeseriesOptions {
   quantiles?: number[];
 
   @JSONSchema({ description: '`auto` combines several methods, or takes `tsb` for rare demand; the others are one method each.' })
-  @IsIn([...METHODS])
+  @IsIn([...FORECAST_METHODS])
   @IsOptional()
-  method?: Method;
+  method?: ForecastMethod;
 
   @JSONSchema({ description: 'Whether each prediction comes with its parts.' })
   @IsBoolean()

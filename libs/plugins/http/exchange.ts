@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/sdk';
 import { outboundFailure, takeUserInfo, USER_AGENT, type OperationContext } from '@percept/sdk/pipelines';
 import { type Dispatcher, request } from 'undici';
-import type { Method } from './http-input';
+import type { HttpMethod } from './http-input';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -9,7 +9,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** A request before it is sent. */
 export interface HttpRequest {
   url: URL;
-  method: Method;
+  method: HttpMethod;
   headers: Record<string, string>;
   body?: string;
 }
@@ -40,7 +40,7 @@ export async function exchange(first: HttpRequest, options: ExchangeOptions): Pr
     }
     // An unread body would keep the connection.
     response.body.on('error', () => undefined).destroy();
-    if (redirects === MAX_REDIRECTS) throw failed(`more than ${MAX_REDIRECTS} redirects`);
+    if (redirects === MAX_REDIRECTS) throw failedExchange(`more than ${MAX_REDIRECTS} redirects`);
     sent = redirected(sent, status, headers['location'], options);
   }
 }
@@ -55,11 +55,11 @@ async function send({ url, method, headers, body }: HttpRequest, options: Exchan
 
 /** As in browsers, a 303 becomes a GET, and so does a 301 or 302 of a POST. */
 function redirected(sent: HttpRequest, status: number, location: string, options: ExchangeOptions): HttpRequest {
-  if (!URL.canParse(location, sent.url.href)) throw failed('the redirect names no URL');
+  if (!URL.canParse(location, sent.url.href)) throw failedExchange('the redirect names no URL');
   const url = new URL(location, sent.url);
-  if (!['http:', 'https:'].includes(url.protocol)) throw failed(`a redirect to ${url.protocol} is not followed`);
+  if (!['http:', 'https:'].includes(url.protocol)) throw failedExchange(`a redirect to ${url.protocol} is not followed`);
   const { secrets, mayFollow } = options;
-  if (mayFollow && !mayFollow(url)) throw failed('it redirects to a host that may not receive a secret of this call');
+  if (mayFollow && !mayFollow(url)) throw failedExchange('it redirects to a host that may not receive a secret of this call');
   const becomesGet = (status === 303 && sent.method !== 'HEAD') || (status < 303 && sent.method === 'POST');
   const own = takeUserInfo(url);
   const plain: HttpRequest = { url, method: becomesGet ? 'GET' : sent.method, headers: { 'user-agent': USER_AGENT, ...own } };
@@ -67,9 +67,11 @@ function redirected(sent: HttpRequest, status: number, location: string, options
     const headers = { ...(becomesGet ? withoutContent(sent.headers) : sent.headers), ...own };
     return becomesGet ? { ...plain, headers } : { ...sent, url, headers };
   }
-  if (!['GET', 'HEAD'].includes(plain.method)) throw failed(`a ${sent.method} is not repeated at another host (${url.host})`);
+  if (!['GET', 'HEAD'].includes(plain.method))
+    throw failedExchange(`a ${sent.method} is not repeated at another host (${url.host})`);
   const decoded = [location, url.href, safeDecode(location), safeDecode(url.href)];
-  if (decoded.some((text) => secrets.hide(text) !== text)) throw failed('the redirect would carry a secret to another host');
+  if (decoded.some((text) => secrets.hide(text) !== text))
+    throw failedExchange('the redirect would carry a secret to another host');
   return plain;
 }
 
@@ -93,7 +95,7 @@ async function readBody(
   const encoding = headers['content-encoding']?.trim().toLowerCase();
   if (encoding && encoding !== 'identity' && statusCode !== 204) {
     body.on('error', () => undefined).destroy();
-    throw failed(`the content encoding '${encoding}' was not asked for`);
+    throw failedExchange(`the content encoding '${encoding}' was not asked for`);
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -121,11 +123,11 @@ function tooLarge(maxBytes: number): PerceptError {
 
 function explain(error: unknown, signal: AbortSignal): PerceptError {
   const { kind, reason } = outboundFailure(signal.aborted ? signal.reason : error);
-  if (kind !== 'timeout') return failed(reason);
+  if (kind !== 'timeout') return failedExchange(reason);
   return new PerceptError('TIMEOUT', `The request failed: ${reason}.`, { details: { field: 'url', reason } });
 }
 
 /** A failure that another attempt may fix. */
-export function failed(reason: string): PerceptError {
+export function failedExchange(reason: string): PerceptError {
   return new PerceptError('MEDIA_FETCH_FAILED', `The request failed: ${reason}.`, { details: { field: 'url', reason } });
 }

@@ -13,8 +13,8 @@ import {
   MinLength,
 } from '@percept/sdk/decorators';
 
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type Method = (typeof METHODS)[number];
+const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type HttpMethod = (typeof HTTP_METHODS)[number];
 
 const texts = { additionalProperties: { type: 'string' } } as const;
 
@@ -29,9 +29,9 @@ export class HttpRequestInput {
   url!: string;
 
   @JSONSchema({ description: 'The method; `POST` if there is a `json` or a `body`, else `GET`.' })
-  @IsIn(METHODS)
+  @IsIn(HTTP_METHODS)
   @IsOptional()
-  method?: Method;
+  method?: HttpMethod;
 
   @JSONSchema({ description: 'Parameters that are added to the URL.', ...texts })
   @AcceptsSecrets()

@@ -7,7 +7,7 @@ import {
   USER_AGENT,
   type OperationContext,
 } from '@percept/sdk/pipelines';
-import { exchange, failed, type HttpAnswer, type HttpRequest } from './exchange';
+import { exchange, failedExchange, type HttpAnswer, type HttpRequest } from './exchange';
 import { HttpRequestInput } from './http-input';
 import { IsInt, IsObject, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 
@@ -124,7 +124,7 @@ function checkStatus({ status, headers, body }: HttpAnswer, accepted: readonly n
     const retryAfterS = seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER_S) : undefined;
     throw new PerceptError('RATE_LIMITED', `The request failed: ${reason}.`, { details: { field: 'url', reason }, retryAfterS });
   }
-  if (status === 408 || status >= 500) throw failed(reason);
+  if (status === 408 || status >= 500) throw failedExchange(reason);
   throw PerceptError.invalid('url', `${reason}. List the status in 'accept_status' if it is an answer.`);
 }
 

@@ -2,13 +2,13 @@ import { definePlugin } from '@percept/sdk';
 import { aggregate } from './aggregate';
 import { filter } from './filter';
 import { join } from './join';
-import { map } from './map';
-import { read } from './read/read';
-import { anomalies, forecast } from './series-rows';
+import { tableMap } from './map';
+import { tableRead } from './read/read';
+import { tableAnomalies, tableForecast } from './series-rows';
 import { sort } from './sort';
 
 export default definePlugin({
   name: 'table',
   version: '1.0.0',
-  capabilities: [aggregate, anomalies, filter, forecast, join, map, read, sort],
+  capabilities: [aggregate, tableAnomalies, filter, tableForecast, join, tableMap, tableRead, sort],
 });

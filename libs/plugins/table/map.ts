@@ -24,7 +24,7 @@ class MapInput {
   values?: Record<string, unknown>;
 }
 
-export const map = defineCapability({
+export const tableMap = defineCapability({
   id: 'table.map',
   summary: 'Computes the columns of new rows by expressions.',
   description:

@@ -1,6 +1,6 @@
 import { runCapability } from '@percept/sdk/testing';
 import { filter } from './filter';
-import { map } from './map';
+import { tableMap } from './map';
 
 const refused = (field: string, reason: RegExp) => ({
   code: 'INVALID_REQUEST',
@@ -47,16 +47,16 @@ describe('table.map', () => {
       { total: 12, label: 'INK!', at: 1 },
     ];
     const input = { rows, columns, values: { mark: '!' } };
-    expect(await runCapability(map, input)).toEqual({ rows: computed, rows_read: 2 });
-    const kept = await runCapability(map, { ...input, keep: true });
+    expect(await runCapability(tableMap, input)).toEqual({ rows: computed, rows_read: 2 });
+    const kept = await runCapability(tableMap, { ...input, keep: true });
     expect(kept.rows).toEqual(rows.map((row, index) => ({ ...row, ...computed[index] })));
   });
 
   test('names the column whose expression does not fit', async () => {
-    const wrong = runCapability(map, { rows, columns: { a: 'row.name', b: 'row.price + row.name' } });
+    const wrong = runCapability(tableMap, { rows, columns: { a: 'row.name', b: 'row.price + row.name' } });
     await expect(wrong).rejects.toMatchObject(refused('columns.b', /^rows\[0\]: .*The expression is: row.price \+ row.name$/));
-    await expect(runCapability(map, { rows, columns: {} })).rejects.toMatchObject(refused('columns', /at least one/));
-    await expect(runCapability(map, { rows, columns: { a: 5 } })).rejects.toMatchObject(
+    await expect(runCapability(tableMap, { rows, columns: {} })).rejects.toMatchObject(refused('columns', /at least one/));
+    await expect(runCapability(tableMap, { rows, columns: { a: 5 } })).rejects.toMatchObject(
       refused('columns.a', /must be an expression/),
     );
   });

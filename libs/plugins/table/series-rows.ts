@@ -63,7 +63,7 @@ async function answerOf(input: SeriesRowsInput, signal: AbortSignal, answer: (gr
   };
 }
 
-export const anomalies = defineCapability({
+export const tableAnomalies = defineCapability({
   id: 'table.anomalies',
   operation: 'detectAnomaliesInRows',
   summary: 'Finds the unusual points of many series of a table.',
@@ -84,10 +84,10 @@ export const anomalies = defineCapability({
   },
 });
 
-export const forecast = defineCapability({
+export const tableForecast = defineCapability({
   id: 'table.forecast',
   operation: 'forecastRows',
-  summary: 'Predicts the periods that follow many series of a table.',
+  summary: 'Forecasts many series of a table.',
   description:
     'Forecasts each series as `predict.timeseries` does; the rows have the fields of its predictions. Only one series is in ' +
     'memory at a time.',

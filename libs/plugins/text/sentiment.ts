@@ -6,9 +6,9 @@ import { Readings } from './entities/readings';
 import { openLanguageDetector, type DetectedLanguage, type LanguageDetector } from './language/detect';
 import type { Readable } from './reading/readable';
 import { readText } from './read-text';
-import { sentencesOf, type Stretch } from './reading/sentences';
+import { splitSentences, type Stretch } from './reading/sentences';
 import { type JudgedSentence, SentimentOutput } from './sentiment-output';
-import { judgeDocument, judgementOf } from './sentiment/document';
+import { judgeDocument, toJudgement } from './sentiment/document';
 import { judgeNames } from './sentiment/judged-entities';
 import { openJudges } from './sentiment/judges';
 import { FAST_LANGUAGES, MEASURED_LANGUAGES } from './sentiment/languages';
@@ -75,8 +75,8 @@ export const sentiment = defineCapability({
       const unknown = (share: number) => (known = Math.min(known, share));
       const readings = new Readings();
       const judge = remembered(judgeFor({ model, language: detected.language, used, unknown, readings }));
-      const sentences = sentencesOf(read.text);
-      const whole = judgementOf(await judgeDocument(read.text, sentences, judge));
+      const sentences = splitSentences(read.text);
+      const whole = toJudgement(await judgeDocument(read.text, sentences, judge));
       const tag = tagWith(names, { readings, isEnglish: detected.language === 'en', used });
       return {
         ...whole,
@@ -122,7 +122,7 @@ async function judgeSentences(
   const scores = await judge(sentences);
   return sentences.map((each, i) => {
     const { start, end } = read.place(each.start, each.end);
-    return { text: text.slice(start, end), start, end, ...judgementOf(scores[i]!) };
+    return { text: text.slice(start, end), start, end, ...toJudgement(scores[i]!) };
   });
 }
 

@@ -2,7 +2,7 @@ import { defineCapability, type CallContext } from '@percept/sdk';
 import { AnalyzeVideoOutput } from './analyze-output';
 import { AnalyzeVideoInput, VIDEO_FEATURES } from './analyze-input';
 import { summarize } from './summarize';
-import { watch } from './watch';
+import { watchVideo } from './watch';
 
 /** Reports the progress after each frame. @param frames the number of frames to analyze. */
 function progressOf(frames: number, report: CallContext['progress']): () => void {
@@ -43,7 +43,7 @@ export const analyzeVideo = defineCapability({
     };
     return async ({ video, frame_interval, features = [...VIDEO_FEATURES] }, { signal, timer, used, progress }) => {
       const seen = progressOf(Math.ceil(video.properties.frames / frame_interval), progress);
-      const watched = await watch(video, models, { every: frame_interval, features, signal, timer, used, seen });
+      const watched = await watchVideo(video, models, { every: frame_interval, features, signal, timer, used, seen });
       return summarize(video.properties, watched, { features, labels: models.poses.labels });
     };
   },

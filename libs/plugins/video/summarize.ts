@@ -1,5 +1,5 @@
 import type { VideoProperties } from '@percept/sdk';
-import { recognizeActivities, type Claim } from './activities/activities';
+import { recognizeActivities, type ActivityClaim } from './activities/activities';
 import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSummary } from './analyze-output';
 import type { VideoFeature } from './analyze-input';
 import { between } from './tracking/geometry';
@@ -7,8 +7,8 @@ import { grouped } from './group-by';
 import { mainActivities } from './main-activities';
 import type { Shot } from './scenes/shots';
 import { UNKNOWN } from './unknown';
-import { confidenceOf, isBelieved, type TrackedDetection, type Track } from './tracking/tracker';
-import type { Watched } from './watch';
+import { computeTrackConfidence, isBelieved, type TrackedDetection, type Track } from './tracking/tracker';
+import type { WatchedVideo } from './watch';
 
 /** The maximum number of labels in the summary, and the minimum fraction of the video's entries for each. */
 const MAX_LABELS = 5;
@@ -21,7 +21,7 @@ const seconds = (time: number) => Math.round(time * MS) / MS;
 /** Makes the answer from the observations. @param labels names of a body's points. */
 export function summarize(
   video: VideoProperties,
-  watched: Watched,
+  watched: WatchedVideo,
   { features, labels }: { features: readonly VideoFeature[]; labels: readonly string[] },
 ): AnalyzeVideoOutput {
   const believed = watched.tracks.filter(isBelieved).map(filled);
@@ -75,7 +75,7 @@ function halfway(from: TrackedDetection, to: TrackedDetection, part: number): Tr
 function objectsOf(tracks: readonly Track[], entries: number): Map<string, number>[] {
   const present = Array.from({ length: entries }, () => new Map<string, number>());
   for (const track of tracks) {
-    const sure = confidenceOf(track);
+    const sure = computeTrackConfidence(track);
     for (const { entry, confidence } of track.detections) {
       const best = Math.max(present[entry]!.get(track.label) ?? 0, Math.max(sure, confidence));
       present[entry]!.set(track.label, best);
@@ -86,7 +86,7 @@ function objectsOf(tracks: readonly Track[], entries: number): Map<string, numbe
 
 interface Reported {
   objects?: Map<string, number>;
-  activities?: readonly Claim[];
+  activities?: readonly ActivityClaim[];
   shot?: Shot;
 }
 
@@ -121,7 +121,7 @@ function trackOf(track: Track, index: number): ObjectTrack {
     object: track.label,
     first: seconds(track.detections[0]!.time),
     last: seconds(track.detections.at(-1)!.time),
-    confidence: rounded(confidenceOf(track)),
+    confidence: rounded(computeTrackConfidence(track)),
     boxes: track.detections.map(({ time, box }) => ({ timestamp: seconds(time), bounding_box: box })),
   };
 }

@@ -4,7 +4,7 @@ import type { VideoFeature } from './analyze-input';
 import { enlarged } from './tracking/geometry';
 import { Shots, type Shot } from './scenes/shots';
 import { Tracker, type TrackedDetection, type Track } from './tracking/tracker';
-import { changeBetween, viewOf, type Change, type View } from './tracking/view';
+import { changeBetween, createView, type ViewChange, type View } from './tracking/view';
 
 /** ffmpeg scales the longer side to this many pixels: the detector's input size, so that nothing is scaled twice. */
 const LONG_SIDE = 512;
@@ -39,16 +39,16 @@ interface WatchContext {
 }
 
 /** The observations on a video, before any conclusions. */
-export interface Watched {
+export interface WatchedVideo {
   /** Seconds of each entry. */
   times: number[];
-  changes: Change[];
+  changes: ViewChange[];
   tracks: Track[];
   shots: Shot[];
 }
 
 /** Analyzes every Nth frame of a video, in order. */
-export async function watch(video: Video, models: WatchModels, context: WatchContext): Promise<Watched> {
+export async function watchVideo(video: Video, models: WatchModels, context: WatchContext): Promise<WatchedVideo> {
   const watcher = new Watcher(models, context);
   const size = frameSize(video.properties);
   for await (const frame of video.frames({ every: context.every, size, signal: context.signal })) {
@@ -72,7 +72,7 @@ class Watcher {
   private readonly tracker = new Tracker();
   private readonly shots = new Shots();
   private readonly times: number[] = [];
-  private readonly changes: Change[] = [];
+  private readonly changes: ViewChange[] = [];
   private before: View | undefined;
 
   constructor(
@@ -83,7 +83,7 @@ class Watcher {
   async look({ time, image }: VideoFrame): Promise<void> {
     const { features, timer } = this.context;
     const entry = this.times.push(time) - 1;
-    const view = await timer.time('decode', () => viewOf(image));
+    const view = await timer.time('decode', () => createView(image));
     const change = this.before ? changeBetween(this.before, view) : { cut: false, still: false };
     this.before = view;
     this.changes.push(change);
@@ -92,7 +92,7 @@ class Watcher {
     if (features.includes('scenes') && this.shots.at(time, change.cut)) await this.scene(image);
   }
 
-  close({ duration }: VideoProperties): Watched {
+  close({ duration }: VideoProperties): WatchedVideo {
     return { times: this.times, changes: this.changes, tracks: this.tracker.tracks, shots: this.shots.close(duration) };
   }
 

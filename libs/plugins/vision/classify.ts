@@ -1,6 +1,6 @@
 import { defineCapability, PerceptError, type Image, type TimingRecorder } from '@percept/sdk';
 import type { Classification, ImageEmbedder } from '@percept/sdk/models';
-import { rounded } from './confidence';
+import { roundConfidence } from './confidence';
 import { ClassifyOutput } from './classification';
 import { ClassifyInput } from './classify-input';
 
@@ -38,7 +38,7 @@ export const classify = defineCapability({
         found = await classifier.run(image, { minConfidence: least, timer });
         for (const identity of [classifier.identity, ...classifier.uses]) used(identity);
       }
-      const all = found.map((each) => ({ ...each, confidence: rounded(each.confidence) }));
+      const all = found.map((each) => ({ ...each, confidence: roundConfidence(each.confidence) }));
       const { width, height, format } = image.properties;
       const classifications = all.filter(({ confidence }) => confidence >= confidence_threshold).slice(0, max_results);
       const nearest = all.filter(({ confidence }) => confidence >= MIN_NEAREST).slice(0, MAX_NEAREST);

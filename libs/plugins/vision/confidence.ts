@@ -2,4 +2,4 @@
 const DECIMALS = 4;
 
 /** A confidence rounded for the answer. */
-export const rounded = (confidence: number) => Number(confidence.toFixed(DECIMALS));
+export const roundConfidence = (confidence: number) => Number(confidence.toFixed(DECIMALS));

@@ -8,10 +8,10 @@ import { embed } from './embed/embed';
 import { faces } from './faces/faces';
 import { recognize } from './recognize/recognize';
 import { redact } from './redact/redact';
-import { text } from './text/text';
+import { visionText } from './text/text';
 
 export default definePlugin({
   name: 'vision',
   version: '1.0.0',
-  capabilities: [classify, detect, analyze, text, faces, barcodes, embed, recognize, redact, annotate],
+  capabilities: [classify, detect, analyze, visionText, faces, barcodes, embed, recognize, redact, annotate],
 });

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ADD, fetchEach, get, reasonOf, StatusError, type Headers } from './web';
+import { ADD, fetchEach, fetchAddress, describeDownloadFailure, StatusError, type Headers } from './web';
 
 const ENDPOINT = 'https://huggingface.co';
 const REPOSITORY = /^hf:([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/;
@@ -98,14 +98,14 @@ export async function describeRepository(
 ): Promise<HubDescription> {
   const address = `${endpointFrom(environment)}/api/models/${repository}/revision/${encodeURIComponent(revision)}?blobs=true`;
   try {
-    const { body } = await get(address, hubHeaders(environment));
+    const { body } = await fetchAddress(address, hubHeaders(environment));
     const text = await textFrom(body, MAX_PAGE_BYTES);
     const page = (text.startsWith('{') ? JSON.parse(text) : undefined) as HubDescription | undefined;
     if (typeof page?.sha !== 'string' || !Array.isArray(page.siblings))
       throw new Error('the answer must describe a repository. See whether HF_ENDPOINT names a Hub.');
     return page;
   } catch (error) {
-    const reason = refusal(error) ?? reasonOf(error, UNREACHABLE);
+    const reason = refusal(error) ?? describeDownloadFailure(error, UNREACHABLE);
     throw new Error(`Cannot read ${repository}@${revision} from ${new URL(address).host}: ${reason}`, { cause: error });
   }
 }
@@ -157,10 +157,10 @@ const MAX_SMALL = 64_000_000;
 
 async function copySmall(file: Parameters<typeof hubFile>[0], target: string, environment: Environment): Promise<void> {
   try {
-    const { body } = await get(hubFile(file, environment), hubHeaders(environment));
+    const { body } = await fetchAddress(hubFile(file, environment), hubHeaders(environment));
     await pipeline([await textFrom(body, MAX_SMALL)], createWriteStream(target));
   } catch (error) {
-    throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? reasonOf(error, ADD)}`, {
+    throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? describeDownloadFailure(error, ADD)}`, {
       cause: error,
     });
   }

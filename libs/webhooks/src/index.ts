@@ -22,7 +22,7 @@ export { WebhookReplays } from './replay/replays';
 export { DELIVERY_STATES, type DeliveryState } from './entities/delivery.entity';
 export { deliverEvents } from './deliveries/outbox';
 export { DeliveryWorker, type DeliveryWorkerOptions } from './deliveries/delivery-worker';
-export { removeWebhooksOf, webhookRetention, webhookSizeRetention } from './deliveries/retention';
+export { removeProjectWebhooks, webhookRetention, webhookSizeRetention } from './deliveries/retention';
 export { makeSecret, signedHeaders, standardWebhook } from './signature/signature';
 export { startListener, type WebhookListener } from './listener/listener';
 export type { ListenerReport } from './listener/listener-log';

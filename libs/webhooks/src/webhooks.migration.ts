@@ -1,4 +1,4 @@
-import { dialectOf } from '@percept/core';
+import { getDialect } from '@percept/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const ENDPOINTS = `
@@ -57,7 +57,7 @@ const attempts = (runner: QueryRunner): string => `
     response_body text,
     response_headers text,
     PRIMARY KEY (delivery_id, number)
-  ) ${dialectOf(runner).withoutRowid}`;
+  ) ${getDialect(runner).withoutRowid}`;
 
 const RECOVERIES = `
   CREATE TABLE webhook_recoveries (

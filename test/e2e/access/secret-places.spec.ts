@@ -1,7 +1,7 @@
 import { toCatalogue, type Catalogue } from '../../../libs/core/src/pipelines/language/catalogue';
 import { parsePipeline } from '../../../libs/core/src/pipelines/language/parse';
 import { operations } from '../../../libs/core/src/pipelines/kinds';
-import type { JsonSchema } from '../../../libs/core/src/pipelines/syntax/value-schema';
+import type { PropertySchema } from '../../../libs/core/src/pipelines/syntax/value-schema';
 import { capabilities } from '../../harness/builtin-plugins';
 
 const catalogue: Catalogue = toCatalogue(capabilities);
@@ -20,7 +20,7 @@ const call = (uses: string, parameters: unknown): string =>
   `version: 1\nname: cut\nsecrets: [TOKEN]\nsteps:\n  - id: a\n    uses: ${uses}\n    with: ${JSON.stringify(parameters)}\n`;
 
 /** Every place of a parameter where a text may be: the whole value, and each part of objects and lists. */
-function placesIn(schema: JsonSchema, depth = 0): unknown[] {
+function placesIn(schema: PropertySchema, depth = 0): unknown[] {
   const inside = depth < 4 ? Object.entries(schema.properties ?? {}) : [];
   const ofMap = inside.flatMap(([name, each]) => placesIn(each, depth + 1).map((value) => ({ [name]: value })));
   const items = schema.items && !Array.isArray(schema.items) ? placesIn(schema.items, depth + 1).map((value) => [value]) : [];
@@ -37,7 +37,7 @@ const MARKED = new Set([
   ),
 ]);
 
-function propertiesOf(id: string): [string, JsonSchema][] {
+function propertiesOf(id: string): [string, PropertySchema][] {
   return Object.entries(catalogue.get(id)!.input.properties ?? {});
 }
 

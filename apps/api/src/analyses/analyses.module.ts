@@ -6,12 +6,12 @@ import { Analyses } from './analyses';
 import { AnalysesController } from './analyses.controller';
 import { AnalysisBilling } from './analysis-billing';
 import { AnalysisWorker } from './analysis-worker';
-import { UploadedMedia } from './uploaded-media';
+import { KeptMedia } from './uploaded-media';
 
 /** Analyses that are accepted with 202 and executed from the queue. */
 @Module({
   imports: [CredentialsModule, QuotaModule, UsageModule],
-  providers: [UploadedMedia, Analyses, AnalysisBilling, AnalysisWorker],
+  providers: [KeptMedia, Analyses, AnalysisBilling, AnalysisWorker],
   exports: [Analyses, AnalysisBilling, AnalysisWorker],
 })
 export class AnalysesModule {}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
 import type { Caller } from '../auth/caller';
 import { Analyses, analysisTables } from './analyses';
-import { UploadedMedia } from './uploaded-media';
+import { KeptMedia } from './uploaded-media';
 
 const ALL = [queueTables, eventTables, analysisTables];
 const HALF_A_MEGABYTE = Buffer.alloc(512 * 1024);
@@ -25,7 +25,7 @@ const contract = (): void => {
     store = await openStore({ file: join(dataDir, 'db'), url, entities, migrations });
     queue = new Queue({ store });
     const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir, PERCEPT_PROJECT_LIMITS: 'analyses_mb=1' });
-    analyses = new Analyses(store, queue, new UploadedMedia(config), config);
+    analyses = new Analyses(store, queue, new KeptMedia(config), config);
   });
   afterEach(async () => {
     await queue.close();

@@ -3,12 +3,12 @@ import { Config, activeTracer, correct, newId, Queue, Store, systemClock } from 
 import { PerceptError } from '@percept/sdk';
 import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
 import type { Readable } from 'node:stream';
-import { billedAccountOf, type Caller } from '../auth/caller';
+import { getBilledAccount, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764100000142, AnalysisRows1764100000460 } from './analyses.migration';
 import { AnalysisEntity, AnalysisRowsEntity } from './analysis.entity';
 import { streamAnalysis } from './analysis-rows';
 import { bytesOfOpen, findAnalysis, insertAnalysis, lockAnalysis, saveResult, updateOpenAnalysis } from './analysis.repository';
-import { UploadedMedia } from './uploaded-media';
+import { KeptMedia } from './uploaded-media';
 import type { CorrectedValue } from '../http/correction-request';
 
 export const analysisTables: Tables = {
@@ -35,7 +35,7 @@ export class Analyses {
   constructor(
     private readonly store: Store,
     private readonly queue: Queue,
-    private readonly uploads: UploadedMedia,
+    private readonly uploads: KeptMedia,
     private readonly config: Config,
   ) {}
 
@@ -43,7 +43,7 @@ export class Analyses {
   async accept({ capability, input, caller, requestId: request_id, longAtOnce }: AnalysisRequest): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
-    const { projectId: project_id, keyId: key_id } = billedAccountOf(caller);
+    const { projectId: project_id, keyId: key_id } = getBilledAccount(caller);
     const kept = await this.uploads.keep(id, input);
     const times = {
       created_at: now,

@@ -20,7 +20,7 @@ export class AcceptedAnalysisResponse {
 }
 
 /** The progress of a video analysis. */
-export class AnalysisProgress {
+class AnalysisProgress {
   @IsInt() processed_frames: number;
   @IsInt() total_frames: number;
   @JSONSchema({ description: 'From 0 to 100.' }) @IsNumber() percent: number;

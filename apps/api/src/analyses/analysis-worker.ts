@@ -5,9 +5,9 @@ import type { Progress } from '@percept/sdk';
 import { AnalysisBilling } from './analysis-billing';
 import { keepRows } from './analysis-rows';
 import type { AnalysisEntity } from './analysis.entity';
-import { findAnalysis, isOpen, updateOpenAnalysis } from './analysis.repository';
+import { findAnalysis, isAnalysisOpen, updateOpenAnalysis } from './analysis.repository';
 import { FollowedAnalysis } from './followed-analysis';
-import { UploadedMedia } from './uploaded-media';
+import { KeptMedia } from './uploaded-media';
 
 /** An analysis that was claimed this often and never ended probably crashes the process. */
 const MAX_ATTEMPTS = 3;
@@ -28,7 +28,7 @@ export class AnalysisWorker {
     private readonly queue: Queue,
     private readonly events: Events,
     private readonly host: PluginHost,
-    private readonly uploads: UploadedMedia,
+    private readonly uploads: KeptMedia,
     private readonly billing: AnalysisBilling,
   ) {}
 
@@ -116,7 +116,7 @@ export class AnalysisWorker {
     return store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return false;
       // A cancellation at the last moment stands.
-      if (!(await isOpen(tx.manager, row.id))) return true;
+      if (!(await isAnalysisOpen(tx.manager, row.id))) return true;
       const ended_at = Date.now();
       if ('error' in outcome) {
         const error = outcome.error.toRecord();

@@ -21,7 +21,7 @@ export async function bytesOfOpen(tx: Transaction, projectId: string): Promise<n
 }
 
 /** Whether the analysis exists and has not ended. */
-export function isOpen(manager: EntityManager, id: string): Promise<boolean> {
+export function isAnalysisOpen(manager: EntityManager, id: string): Promise<boolean> {
   return manager.existsBy(AnalysisEntity, { id, ended_at: IsNull() });
 }
 

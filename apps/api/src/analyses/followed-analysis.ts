@@ -3,7 +3,7 @@ import { PerceptError } from '@percept/sdk';
 import type { Progress } from '@percept/sdk';
 import type { FrameCharge } from '../quota/frame-charge';
 import type { AnalysisEntity } from './analysis.entity';
-import { isOpen, updateOpenAnalysis } from './analysis.repository';
+import { isAnalysisOpen, updateOpenAnalysis } from './analysis.repository';
 
 /** How often a running call writes its progress and checks for cancellation. */
 const POLL_INTERVAL_MS = 400;
@@ -55,6 +55,6 @@ export class FollowedAnalysis {
       this.written = progress;
       await store.transaction((tx) => updateOpenAnalysis(tx.manager, row.id, { progress }));
     }
-    if (!(await isOpen(store.reader, row.id))) this.cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
+    if (!(await isAnalysisOpen(store.reader, row.id))) this.cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
   }
 }

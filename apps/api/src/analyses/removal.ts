@@ -7,7 +7,7 @@ import { folderIn } from './uploaded-media';
 const ANALYSES = { table: 'analyses', key: ['id'], owner: 'project_id' };
 
 /** Removes the analyses of a project with their uploads. A process that works on a removed analysis stops when it notices. */
-export async function* removeAnalysesOf(
+export async function* removeProjectAnalyses(
   store: Store,
   dataDir: string,
   { projectId, batch }: { projectId: string; batch: number },

@@ -14,7 +14,7 @@ export const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
 /** The bytes of waiting analyses. They are files, because a database that writes 50 MB would block everything else. */
 @Injectable()
-export class UploadedMedia {
+export class KeptMedia {
   private readonly folder: string;
   /** Names the folder. Only processes that share the folder, and so the bytes, claim its analyses. */
   readonly owner: string;

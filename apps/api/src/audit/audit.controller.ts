@@ -3,8 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsIn, IsOptional, IsString, Max, MaxLength, Min, OrNull, JSONSchema, IsTime } from '@percept/sdk/decorators';
 import { ValidatedQuery } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { listSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { AuditLog } from './audit-log';
 import type { AuditEntryEntity } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';
@@ -43,8 +43,8 @@ export class AuditController {
     operationId: 'listAuditEntries',
     summary: 'Lists what keys and administrators changed, refused keys and failed sign-ins, newest first.',
   })
-  @QueryOf(AuditQuery)
-  @ApiOkResponse(listOf('entries', AuditEntryResponse))
+  @ApiQueryClass(AuditQuery)
+  @ApiOkResponse(listSchema('entries', AuditEntryResponse))
   @Get()
   @RouteConfig({ scope: 'admin' })
   async list(

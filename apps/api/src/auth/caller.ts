@@ -27,12 +27,12 @@ export interface Caller {
 }
 
 /** The account that pays for the caller's later work. */
-export function billedAccountOf({ kind, id, projectId, isVisiting }: Caller) {
+export function getBilledAccount({ kind, id, projectId, isVisiting }: Caller) {
   return { projectId, keyId: kind === 'key' && !isVisiting ? id : null };
 }
 
 /** The share of the machine that the caller's work takes. */
-export function shareOf({ id, projectId }: Caller): Share {
+export function getCallerShare({ id, projectId }: Caller): Share {
   return { project: projectId, key: id };
 }
 

@@ -21,7 +21,7 @@ export interface BackupManifest {
 
 export const manifestFile = (folder: string): string => join(folder, MANIFEST);
 
-export const manifestOf = (
+export const makeBackupManifest = (
   percept: string,
   { database, key_apart }: Pick<BackupManifest, 'database' | 'key_apart'>,
 ): BackupManifest => ({
@@ -30,7 +30,7 @@ export const manifestOf = (
 });
 
 /** @throws PerceptError if the folder holds no backup, or one of a newer format. */
-export function readManifest(folder: string, archive: string): BackupManifest {
+export function readBackupManifest(folder: string, archive: string): BackupManifest {
   let manifest: BackupManifest;
   try {
     manifest = JSON.parse(readFileSync(manifestFile(folder), 'utf8')) as BackupManifest;

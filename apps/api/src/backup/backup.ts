@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { basename, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { VERSION } from '../config/version';
-import { BACKING_UP, DATABASE, isKept, manifestFile, manifestOf, type BackupManifest } from './archive';
+import { BACKING_UP, DATABASE, isKept, manifestFile, makeBackupManifest, type BackupManifest } from './archive';
 import { DUMP, dumpPostgres } from './postgres';
 
 interface BackupReport extends BackupManifest {
@@ -41,7 +41,7 @@ export async function backUp(config: Config, archive: string, options: BackupOpt
   const names = readdirSync(folder).filter((name) => isKept(name) && ![file, ...apart].includes(resolve(folder, name)));
   const [work, partial] = [mkdtempSync(join(folder, BACKING_UP)), `${file}.${process.pid}.part`];
   try {
-    const manifest = manifestOf(VERSION, {
+    const manifest = makeBackupManifest(VERSION, {
       database: databaseOf(config, options),
       key_apart: keyFile === undefined ? undefined : true,
     });

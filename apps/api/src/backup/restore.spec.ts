@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
-import { manifestOf } from './archive';
+import { makeBackupManifest } from './archive';
 import { restore } from './restore';
 
 let folder: string;
@@ -17,7 +17,7 @@ async function prepare(...files: string[]): Promise<{ config: Config; archive: s
     mkdirSync(dirname(name), { recursive: true });
     writeFileSync(name, name);
   }
-  writeFileSync(join(from, 'percept-backup.json'), JSON.stringify(manifestOf('0.1.0', { database: 'none' })));
+  writeFileSync(join(from, 'percept-backup.json'), JSON.stringify(makeBackupManifest('0.1.0', { database: 'none' })));
   await create({ file: archive, cwd: from, gzip: true }, readdirSync(from));
   return { config: Object.assign(new Config(), { PERCEPT_DATA_DIR: data }), archive, data };
 }

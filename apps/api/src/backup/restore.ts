@@ -4,7 +4,16 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { createFolders } from '../config/folders';
-import { DATABASE, isKept, MANIFEST, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
+import {
+  DATABASE,
+  isKept,
+  MANIFEST,
+  manifestFile,
+  readBackupManifest,
+  RESTORING,
+  savedFolder,
+  type BackupManifest,
+} from './archive';
 import { DUMP, restorePostgres } from './postgres';
 
 interface RestoreReport extends BackupManifest {
@@ -41,7 +50,7 @@ export async function restore(
   mkdirSync(work, { mode: 0o700 });
   try {
     await unpack(file, work);
-    const manifest = readManifest(work, file);
+    const manifest = readBackupManifest(work, file);
     checkNames(work, file);
     checkKind(manifest, config);
     checkDatabase(manifest, work, file);

@@ -8,8 +8,8 @@ import { Analyses } from '../analyses/analyses';
 import { showAccepted, type AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import { longAtOnce } from '../analyses/long-at-once';
 import { Idempotency } from '../idempotency/idempotency';
-import { onceOf, replay } from '../idempotency/idempotency.interceptor';
-import { callInputOf, digestOfInput } from './call-input';
+import { readOnce, replay } from '../idempotency/idempotency.interceptor';
+import { readCallInput, digestOfInput } from './call-input';
 
 /** Accepts a call of a capability with 202 and queues it. */
 @Injectable()
@@ -25,10 +25,10 @@ export class AsyncCalls {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AcceptedAnalysisResponse> {
-    const input = await callInputOf(request);
+    const input = await readCallInput(request);
     this.host.check(definition.id, input);
     void reply.status(202).header('preference-applied', 'respond-async');
-    const once = await onceOf(request, () => digestOfInput(input));
+    const once = await readOnce(request, () => digestOfInput(input));
     const accept = () => this.enqueue(definition, input, request);
     const answer = async () => {
       const body = await accept();

@@ -13,7 +13,7 @@ const MEDIA_PARTS = ['image', 'video', 'document'];
  * The input of a request to a capability as the host takes it, for each of the three ways to send it. Nothing is parsed here.
  * @param parts of a form that may be a file.
  */
-export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS): Promise<CallInput> {
+export async function readCallInput(request: FastifyRequest, parts = MEDIA_PARTS): Promise<CallInput> {
   if (request.isMultipart()) return readForm(request, parts);
   const type = request.headers['content-type'] ?? '';
   const { body } = request;

@@ -3,10 +3,10 @@ import { Events, PluginHost, PostponedCall, Store, type CallInput, type CallOpti
 import { PerceptError } from '@percept/sdk';
 import type { CapabilityDefinition } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shareOf } from '../auth/caller';
+import { getCallerShare } from '../auth/caller';
 import { Metrics } from '../health/metrics';
 import { ClientDisconnected } from '../http/client-disconnected';
-import { callInputOf } from './call-input';
+import { readCallInput } from './call-input';
 
 /** The longest video, in seconds, that a caller waits for; a longer one is accepted with 202. */
 const LIVE_SECONDS = 30;
@@ -29,7 +29,7 @@ export class CapabilityCalls {
 
   async answer(capability: CapabilityDefinition, exchange: CallExchange): Promise<Record<string, unknown>> {
     const { request, reply } = exchange;
-    const result = await this.call(capability, () => callInputOf(request), exchange);
+    const result = await this.call(capability, () => readCallInput(request), exchange);
     void reply.header('server-timing', serverTiming(result.timings));
     if (result.models.length > 0) void reply.header('percept-models', namesOf(result.models));
     return result.output;
@@ -72,7 +72,7 @@ export class CapabilityCalls {
       if (request.raw.socket.destroyed) throw new ClientDisconnected();
       const gone = disconnection(reply);
       const signal = options.signal ? AbortSignal.any([gone, options.signal]) : gone;
-      const { event, ...result } = await work({ ...options, signal, share: request.caller && shareOf(request.caller) });
+      const { event, ...result } = await work({ ...options, signal, share: request.caller && getCallerShare(request.caller) });
       const { models } = result;
       const data = { capability: id, source: 'request', request_id: request.id, models, result: event };
       await this.store.transaction((tx) => this.events.emit(tx, request.caller!.projectId, 'prediction.completed', data));

@@ -6,7 +6,7 @@ import type { CapabilityDefinition } from '@percept/sdk';
 import { AnalysisBilling } from '../analyses/analysis-billing';
 import type { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { billedAccountOf } from '../auth/caller';
+import { getBilledAccount } from '../auth/caller';
 import { prefersAsync } from '../http/prefers-async';
 import { asyncPath } from './async-path';
 import { AsyncCalls } from './async-calls';
@@ -45,7 +45,7 @@ export function capabilityController(capability: CapabilityDefinition): Type {
 
     private now(exchange: CallExchange): Promise<Record<string, unknown>> {
       if (!capability.long) return this.calls.answer(capability, exchange);
-      return this.billing.charged(billedAccountOf(exchange.request.caller!), exchange, (followed) =>
+      return this.billing.charged(getBilledAccount(exchange.request.caller!), exchange, (followed) =>
         this.calls.answer(capability, { ...exchange, ...followed }),
       );
     }

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import {
   Config,
   CoreModule,
-  objectStorageOf,
+  readStorageRules,
   openDatabase,
   Pipelines,
   PluginHost,
@@ -86,7 +86,7 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
 function removalFor(store: Store, config: Config): ProjectRemoval {
   const log = { info: () => undefined, error: () => undefined };
   const { PERCEPT_DATA_DIR: dataDir, ownModelsDir: modelsDir } = config;
-  return new ProjectRemoval({ store, log, files: { dataDir, modelsDir, objects: objectStorageOf(config) } });
+  return new ProjectRemoval({ store, log, files: { dataDir, modelsDir, objects: readStorageRules(config) } });
 }
 
 /** Opens the schedules of all projects for a command. */

@@ -8,7 +8,7 @@ export function whole(text: string): number {
 }
 
 /** Reads a duration. @returns milliseconds. */
-export function duration(text: string): number {
+export function readDuration(text: string): number {
   const ms = parseDuration(text);
   if (ms) return ms;
   throw new InvalidArgumentError('It must be a duration such as 30s or 2m.');

@@ -4,9 +4,9 @@ import { PerceptError } from '@percept/sdk';
 import type { CollectionEntity, CollectionKind } from './collection.entity';
 import { findCollection } from './collection.repository';
 import type { EntryEntity } from './entry.entity';
-import { findEntries, floatsFrom, vectorOf } from './entry.repository';
+import { findEntries, floatsFrom, readEntryVector } from './entry.repository';
 import { VectorIndex } from './vectors/vector-index';
-import type { Near, NearQuery } from './vectors/vector-table';
+import type { NearEntry, NearQuery } from './vectors/vector-table';
 
 /** The most near entries that a filter looks at, and those that it looks at first. */
 const MAX_CANDIDATES = 20_000;
@@ -44,7 +44,7 @@ export class CollectionSearch {
 
   /** The vector of an entry. @throws INVALID_REQUEST for `entry`. */
   async vectorOf({ id }: CollectionEntity, entry: string): Promise<Float32Array> {
-    const vector = await vectorOf(this.store.reader, id, entry);
+    const vector = await readEntryVector(this.store.reader, id, entry);
     if (vector === undefined) throw PerceptError.invalid('entry', `the collection has no entry '${entry.slice(0, 60)}'.`);
     return floatsFrom(this.index.seal.open(entry, vector));
   }
@@ -77,7 +77,7 @@ export class CollectionSearch {
   /** The rows of entries, and the ids of those that have been deleted since. */
   private async rows(
     { id }: CollectionEntity,
-    near: Near[],
+    near: NearEntry[],
     { limit, passes = () => true }: { limit: number; passes?: (row: EntryEntity) => boolean },
   ): Promise<{ found: FoundRow[]; gone: string[] }> {
     const found: FoundRow[] = [];

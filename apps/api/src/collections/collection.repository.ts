@@ -60,7 +60,7 @@ export async function countChange(manager: EntityManager, { id, added, now }: Ch
 }
 
 /** The contents of the column `training`. */
-export async function trainingOf(manager: EntityManager, id: string): Promise<object | null> {
+export async function readTraining(manager: EntityManager, id: string): Promise<object | null> {
   const row = await manager.findOne(CollectionEntity, { select: { id: true, training: true }, where: { id } });
   return row?.training ?? null;
 }

@@ -4,7 +4,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import {
   CollectionChanges,
   CollectionDetailResponse,
@@ -19,7 +19,7 @@ import { VectorIndex } from './vectors/vector-index';
 
 const scoped = { scope: 'predict', audited: true } as const;
 /** Puts the class into the OpenAPI document. */
-listOf('labels', LabelCount);
+listSchema('labels', LabelCount);
 
 @ApiTags('collections')
 @Controller('v2/collections')
@@ -45,7 +45,7 @@ export class CollectionsController {
   }
 
   @ApiOperation({ operationId: 'listCollections', summary: 'Lists the collections of the project by name.' })
-  @ApiOkResponse(listOf('collections', CollectionResponse))
+  @ApiOkResponse(listSchema('collections', CollectionResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ collections: CollectionResponse[] }> {

@@ -12,11 +12,11 @@ import {
 } from '@nestjs/swagger';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
-import { shareOf, type Caller } from '../auth/caller';
+import { getCallerShare, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
-import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { pageSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { EntriesQuery, EntryChanges, EntryRequest, LabelQuery } from './collection-dtos';
 import { Collections } from './collections';
 import { Embeddings } from './embeddings';
@@ -52,7 +52,7 @@ export class EntriesController {
   })
   @ApiConsumes('multipart/form-data', 'application/json')
   @ApiBody({ required: true, schema: BODY as object })
-  @QueryOf(EntryRequest)
+  @ApiQueryClass(EntryRequest)
   @ApiCreatedResponse({ type: EntryResponse })
   @Post()
   @RouteConfig({ ...scoped, media: true })
@@ -60,15 +60,15 @@ export class EntriesController {
     const { own, input } = await readEntryInput(request, EntryRequest);
     const collection = await this.collections.get(caller.projectId, id);
     const { kind, keep_pictures: keep } = collection;
-    const embedded = await this.embeddings.embed(kind, input, { keep, share: shareOf(caller) });
+    const embedded = await this.embeddings.embed(kind, input, { keep, share: getCallerShare(caller) });
     const text = kind === 'texts' ? String(input.fields!.text) : null;
     const [row] = await this.entries.add(collection, [{ ...embedded, ...own, text }]);
     return showEntry(row!);
   }
 
   @ApiOperation({ operationId: 'listEntries', summary: 'Lists the entries of a collection, newest first.' })
-  @QueryOf(EntriesQuery)
-  @ApiOkResponse(pageOf('entries', EntryResponse))
+  @ApiQueryClass(EntriesQuery)
+  @ApiOkResponse(pageSchema('entries', EntryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
   async list(
@@ -84,7 +84,7 @@ export class EntriesController {
   }
 
   @ApiOperation({ operationId: 'deleteEntries', summary: 'Deletes all entries with a label, their pictures and vectors.' })
-  @QueryOf(LabelQuery)
+  @ApiQueryClass(LabelQuery)
   @ApiOkResponse({ schema: { type: 'object', required: ['deleted'], properties: { deleted: { type: 'integer' } } } })
   @Delete()
   @RouteConfig(scoped)

@@ -14,7 +14,7 @@ import {
   findEntry,
   insertEntry,
   listEntries,
-  pictureOf,
+  readEntryPicture,
   someEntries,
   toColumn,
 } from './entry.repository';
@@ -112,7 +112,7 @@ export class Entries {
 
   /** The entry's picture, a small JPEG. @throws NOT_FOUND. */
   async picture({ id }: CollectionEntity, entry: string): Promise<Buffer> {
-    const picture = await pictureOf(this.store.reader, id, entry);
+    const picture = await readEntryPicture(this.store.reader, id, entry);
     if (!picture) throw PerceptError.notFound(`A picture of the entry '${entry.slice(0, 60)}'`);
     return Buffer.from(this.seal.open(entry, picture), 'base64');
   }

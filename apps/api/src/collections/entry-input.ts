@@ -3,7 +3,7 @@ import { PerceptError, parseJson } from '@percept/sdk';
 import type { Class } from '@percept/sdk';
 import { getMetadataStorage } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
-import { callInputOf } from '../capabilities/call-input';
+import { readCallInput } from '../capabilities/call-input';
 
 /** The most bytes of JSON that the main thread parses: a larger picture is sent as a form. */
 const MAX_JSON = 8 * 1024 * 1024;
@@ -19,7 +19,7 @@ export async function readEntryInput<T extends object>(
   request: FastifyRequest,
   own: Class<T>,
 ): Promise<{ own: T; input: CallInput }> {
-  const { json, query, ...sent } = await callInputOf(request);
+  const { json, query, ...sent } = await readCallInput(request);
   const stranger = Object.keys(query ?? {}).find((name) => !namesOf(own).has(name) && !DESCRIBED.has(name));
   if (stranger !== undefined) throw PerceptError.invalid(stranger, 'is not a parameter of this operation.');
   const fromText = sent.fromText === true;

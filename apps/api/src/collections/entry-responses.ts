@@ -33,7 +33,7 @@ export class ImportResponse {
 }
 
 export const DECIMALS = 4;
-export const rounded = (similarity: number): number => Number(similarity.toFixed(DECIMALS));
+export const roundSimilarity = (similarity: number): number => Number(similarity.toFixed(DECIMALS));
 
 export function showEntry({ id, collection_id, label, text, metadata, ...row }: EntryEntity): EntryResponse {
   const { has_picture, created_at, expires_at } = row;

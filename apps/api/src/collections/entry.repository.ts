@@ -89,7 +89,7 @@ export async function vectorsSince(
 }
 
 /** The picture of an entry, if it has one, as it is stored in the column. */
-export async function pictureOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
+export async function readEntryPicture(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { picture: true }, where: { collection_id, id } });
   return row?.picture ?? undefined;
 }
@@ -159,7 +159,7 @@ export function expiredEntries(manager: EntityManager, now: number, limit: numbe
 }
 
 /** The vector as it is stored in the column. */
-export async function vectorOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
+export async function readEntryVector(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { vector: true }, where: { collection_id, id } });
   return row?.vector;
 }

@@ -6,7 +6,7 @@ import { findCollection } from './collection.repository';
 import { CollectionSearch } from './collection-search';
 import { Entries } from './entries';
 import { EntrySeal } from './entry-seal';
-import { rounded } from './entry-responses';
+import { roundSimilarity } from './entry-responses';
 import { vectorIndexFor } from './vectors/vector-index';
 
 /** A project's collections for use in its pipelines. */
@@ -43,7 +43,7 @@ export function openProjectCollections(store: Store, config: Config, projectId: 
         id,
         label,
         metadata,
-        similarity: rounded(similarity),
+        similarity: roundSimilarity(similarity),
       }));
     },
   };

@@ -42,7 +42,10 @@ export async function* removeStrayEntries(store: Store, { batch }: RemovalOption
 }
 
 /** Removes the collections of a project that gets no new ones. Each is found again until its entries are gone. */
-export async function* removeCollectionsOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
+export async function* removeProjectCollections(
+  store: Store,
+  { projectId, batch }: { projectId: string; batch: number },
+): Removal {
   for (const { id } of await listCollections(store.reader, projectId)) {
     yield* removeEntriesOf(store, id, batch);
     yield* removeCollection(store, id, batch);

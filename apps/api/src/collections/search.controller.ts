@@ -5,18 +5,18 @@ import { NearestRequest } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { shareOf, type Caller } from '../auth/caller';
+import { getCallerShare, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { listSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { DuplicatesRequest, SearchRequest } from './collection-dtos';
 import { CollectionSearch } from './collection-search';
 import type { CollectionEntity } from './collection.entity';
 import { Collections } from './collections';
 import { Embeddings } from './embeddings';
 import { readEntryInput } from './entry-input';
-import { DuplicateGroup, FoundEntry, ImportResponse, rounded, showEntry } from './entry-responses';
+import { DuplicateGroup, FoundEntry, ImportResponse, roundSimilarity, showEntry } from './entry-responses';
 import { Transfer } from './transfer';
 
 const LINES = 'application/x-ndjson; charset=utf-8';
@@ -37,9 +37,9 @@ export class SearchController {
     description: 'A picture is sent as to `vision.embed`: as a part of a form, as the body, or in JSON.',
   })
   @ApiConsumes('application/json', 'multipart/form-data')
-  @QueryOf(NearestRequest)
+  @ApiQueryClass(NearestRequest)
   @ApiBody({ type: SearchRequest })
-  @ApiOkResponse(listOf('entries', FoundEntry))
+  @ApiOkResponse(listSchema('entries', FoundEntry))
   @Post('search')
   @HttpCode(200)
   @RouteConfig({ scope: 'predict', media: true })
@@ -57,7 +57,7 @@ export class SearchController {
       throw PerceptError.invalid('body', 'must have one of a picture (or a text), `entry` and `vector`.');
     const query = await this.vectorFrom(collection, caller, { entry, vector, input });
     const found = await this.searches.search(collection, query, { ...options, without: entry });
-    return { entries: found.map(({ row, similarity }) => ({ ...showEntry(row), similarity: rounded(similarity) })) };
+    return { entries: found.map(({ row, similarity }) => ({ ...showEntry(row), similarity: roundSimilarity(similarity) })) };
   }
 
   private async vectorFrom(
@@ -70,7 +70,11 @@ export class SearchController {
     const { kind, model_name, model_version, dimensions } = collection;
     const isText = kind !== 'faces' && input.fields?.['text'] !== undefined;
     const fields = { ...(isText && model_name !== null && { model: model_name }), ...input.fields };
-    const embedded = await this.embeddings.embed(isText ? 'texts' : kind, { ...input, fields }, { share: shareOf(caller) });
+    const embedded = await this.embeddings.embed(
+      isText ? 'texts' : kind,
+      { ...input, fields },
+      { share: getCallerShare(caller) },
+    );
     const isSame = embedded.model.name === model_name && embedded.model.version === model_version;
     if (dimensions === null || isSame) return embedded.vector;
     throw new PerceptError(
@@ -83,7 +87,7 @@ export class SearchController {
     operationId: 'findDuplicates',
     summary: 'Groups the entries of a collection that are nearly the same picture or text.',
   })
-  @ApiOkResponse(listOf('groups', DuplicateGroup))
+  @ApiOkResponse(listSchema('groups', DuplicateGroup))
   @Post('duplicates')
   @HttpCode(200)
   @RouteConfig({ scope: 'predict' })
@@ -94,8 +98,10 @@ export class SearchController {
   ): Promise<{ groups: DuplicateGroup[] }> {
     const collection = await this.collections.get(caller.projectId, id);
     this.embeddings.check(collection.kind);
-    const groups = await this.searches.duplicates(collection, shareOf(caller), min_similarity);
-    return { groups: groups.map(({ rows, similarity }) => ({ entries: rows.map(showEntry), similarity: rounded(similarity) })) };
+    const groups = await this.searches.duplicates(collection, getCallerShare(caller), min_similarity);
+    return {
+      groups: groups.map(({ rows, similarity }) => ({ entries: rows.map(showEntry), similarity: roundSimilarity(similarity) })),
+    };
   }
 
   @ApiOperation({
@@ -135,7 +141,7 @@ export class SearchController {
     const { body } = request;
     if (!Buffer.isBuffer(body)) throw PerceptError.invalid('body', 'is missing: send the lines of an export.');
     const lines = body.toString('utf8').split('\n');
-    return { added: await this.transfer.add(collection, lines, { share: shareOf(caller), patient: true }) };
+    return { added: await this.transfer.add(collection, lines, { share: getCallerShare(caller), patient: true }) };
   }
 }
 

@@ -4,12 +4,12 @@ import { Pipelines, PluginHost, type CallInput, type CallResult, type Share } fr
 import { PerceptError } from '@percept/sdk';
 import type { AcceptedCall, DoorFiles, SignedCredential } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
-import { callInputOf, formError, unpackedForm } from '../capabilities/call-input';
+import { readCallInput, formError, unpackedForm } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
 import { Analyses } from '../analyses/analyses';
 import { AnalysisBilling } from '../analyses/analysis-billing';
 import { longAtOnce } from '../analyses/long-at-once';
-import { billedAccountOf, shareOf } from '../auth/caller';
+import { getBilledAccount, getCallerShare } from '../auth/caller';
 import { AccessCheck } from '../http/access-check';
 import { VERSION } from '../config/version';
 import { CallMeter } from './call-meter';
@@ -42,7 +42,7 @@ export class ServiceCalls extends CompatCalls {
   }
 
   share({ caller }: FastifyRequest): Share {
-    return shareOf(caller!);
+    return getCallerShare(caller!);
   }
 
   async file({ caller }: FastifyRequest, path: string): Promise<string> {
@@ -56,14 +56,14 @@ export class ServiceCalls extends CompatCalls {
   }
 
   form(request: FastifyRequest): Promise<CallInput> {
-    return callInputOf(request);
+    return readCallInput(request);
   }
 
   async call(id: string, input: CallInput, exchange: Exchange): Promise<CallResult> {
     const capability = this.host.capabilities.get(id);
     if (!capability) throw PerceptError.notFound(`The capability '${id}'`);
     const call = (each: Exchange): Promise<CallResult> => this.calls.call(capability, () => input, each);
-    const account = billedAccountOf(exchange.request.caller!);
+    const account = getBilledAccount(exchange.request.caller!);
     return this.meter.run(exchange, id, () =>
       capability.long
         ? this.billing.charged(account, exchange, (followed) => call({ ...exchange, ...followed }))

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditLog } from '../audit/audit-log';
-import { billedAccountOf, type Caller } from '../auth/caller';
-import type { Place } from '../http/streams/event-streams';
+import { getBilledAccount, type Caller } from '../auth/caller';
+import type { StreamSlot } from '../http/streams/event-streams';
 
 const NEWEST = 20;
 const MAX_ITEMS = 100;
@@ -44,7 +44,7 @@ export class ServiceLibrary extends CompatLibrary {
   async run(request: FastifyRequest, { pipeline, inputs }: RunStart, options: RunOptions): Promise<RunDetailResponse> {
     const caller = allowed(request);
     const { source, file } = await this.core.registry.source(pipeline, caller.projectId);
-    const payer = billedAccountOf(caller);
+    const payer = getBilledAccount(caller);
     // A waiting caller takes a place among the event streams, and polls the run as they do.
     const left = new AbortController();
     const place = await request.server.streams!.enter(request, (reason) => left.abort(reason), randomUUID());
@@ -88,7 +88,7 @@ export class ServiceLibrary extends CompatLibrary {
    * If the caller hangs up, or another project needs the caller's place, the run goes on. If the caller cancels, the run ends.
    * @throws OVERLOADED if the place is needed; UNAUTHORIZED when the key has ended.
    */
-  private async waitFor(id: string, place: Place, { signal, onProgress, left }: RunOptions & { left: AbortSignal }) {
+  private async waitFor(id: string, place: StreamSlot, { signal, onProgress, left }: RunOptions & { left: AbortSignal }) {
     let told = -1;
     for (;;) {
       if (left.aborted)

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Analyses } from '../analyses/analyses';
 import { longAtOnce } from '../analyses/long-at-once';
 import { folderIn } from '../analyses/uploaded-media';
-import { shareOf } from '../auth/caller';
+import { getCallerShare } from '../auth/caller';
 import { ClientDisconnected } from '../http/client-disconnected';
 import { CallMeter } from './call-meter';
 
@@ -79,7 +79,7 @@ export class ServiceObjects extends CompatObjects {
   ): Promise<T> {
     const { size, etag } = await storage.head(at);
     const ended = new AbortController();
-    const claim = this.memory.open({ share: shareOf(request.caller!), onEnd: (reason) => ended.abort(reason) });
+    const claim = this.memory.open({ share: getCallerShare(request.caller!), onEnd: (reason) => ended.abort(reason) });
     reply.raw.once('close', () => {
       ended.abort(new ClientDisconnected());
       claim.release();

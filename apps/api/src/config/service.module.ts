@@ -3,7 +3,7 @@ import { Config, FairBudget, ModelWatcher, Store, type Log } from '@percept/core
 import type { Role } from './roles';
 
 export const LOG = Symbol('log');
-export const ROLES = Symbol('roles');
+export const ROLES_TOKEN = Symbol('roles');
 
 /** Values that exist before Nest starts. */
 export interface ServiceValues {
@@ -30,11 +30,11 @@ export class ServiceModule {
         { provide: Config, useValue: config },
         { provide: LOG, useValue: log },
         { provide: Store, useValue: store },
-        { provide: ROLES, useValue: roles },
+        { provide: ROLES_TOKEN, useValue: roles },
         { provide: ModelWatcher, useValue: models },
         { provide: FairBudget, useValue: mediaMemory },
       ],
-      exports: [Config, LOG, Store, ROLES, ModelWatcher, FairBudget],
+      exports: [Config, LOG, Store, ROLES_TOKEN, ModelWatcher, FairBudget],
     };
   }
 }

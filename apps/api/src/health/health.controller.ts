@@ -4,7 +4,7 @@ import { PluginHost, Store } from '@percept/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readProbe } from '../installation/installation.repository';
+import { probeDatabase } from '../installation/installation.repository';
 import { Metrics } from './metrics';
 import { Storage } from './storage';
 
@@ -53,7 +53,7 @@ export class HealthController {
   }
 
   private async isDatabaseReadable(): Promise<boolean> {
-    const answer = readProbe(this.store.reader).then(
+    const answer = probeDatabase(this.store.reader).then(
       () => true,
       () => false,
     );

@@ -5,7 +5,7 @@ import { PerceptError } from '@percept/sdk';
 import { BodyCredential, type SignedCredential } from '@percept/sdk/doors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
-import { shareOf, type Caller } from '../auth/caller';
+import { getCallerShare, type Caller } from '../auth/caller';
 import type { Scope } from '../auth/scopes';
 import { RequestLimits } from '../quota/request-limits';
 import { prefersAsync } from './prefers-async';
@@ -15,7 +15,7 @@ import { noSuchPath } from './no-such-path';
 const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;
 
 /** Whether anybody may send the request: health, documents, a sign-in, a hook. */
-export const isOpen = ({ is404, routeOptions: { config, url = '' } }: FastifyRequest): boolean =>
+export const isPublicRoute = ({ is404, routeOptions: { config, url = '' } }: FastifyRequest): boolean =>
   !is404 && (config.open === true || DOCUMENTS.test(url));
 
 /** Checks the caller and their limits before the body is read, so that nobody without a key makes the service read 50 MB. */
@@ -29,11 +29,11 @@ export class AccessCheck {
 
   /** @throws NOT_FOUND, UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED. */
   async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const isPublic = isOpen(request) && ['GET', 'HEAD'].includes(request.method);
+    const isPublic = isPublicRoute(request) && ['GET', 'HEAD'].includes(request.method);
     if (!isPublic) void reply.header('cache-control', 'no-store');
     if (request.is404) return this.refusePath(request, reply);
     const { config } = request.routeOptions;
-    if (isOpen(request)) return;
+    if (isPublicRoute(request)) return;
     const key = config.door?.credential(toDoorRequest(request));
     if (!(key instanceof BodyCredential)) return this.admit(request, reply, key);
     if (key.accessKeyId) await this.authenticator.refuseUnknown(request, key.accessKeyId);
@@ -68,7 +68,7 @@ export class AccessCheck {
   private refuseOverload(request: FastifyRequest, reply: FastifyReply): void {
     const { capability, stream } = request.routeOptions.config;
     try {
-      if (capability && !prefersAsync(request)) this.host.checkRoom(capability, request.caller && shareOf(request.caller));
+      if (capability && !prefersAsync(request)) this.host.checkRoom(capability, request.caller && getCallerShare(request.caller));
       if (stream && request.caller) request.server.streams?.checkRoom(request.caller);
     } catch (error) {
       if (request.caller) this.limits.showLatest(request, reply);

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { checkBody } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { hasQuery } from '../rest/query-of';
+import { hasQuery } from '../rest/query-class';
 
 class NoParameters {}
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { sessionTokenIn } from '../auth/sessions/session-token';
-import { Idempotency, type Answer, type Once } from './idempotency';
+import { Idempotency, type KeptAnswer, type Once } from './idempotency';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -18,12 +18,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { config } = request.routeOptions;
     if (request.method !== 'POST' || config.media || request.headers['idempotency-key'] === undefined) return next.handle();
-    const work = async (): Promise<Answer> => {
+    const work = async (): Promise<KeptAnswer> => {
       const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       return { status: reply.statusCode, location: reply.getHeader('location') as string | undefined, body };
     };
     const answer = async (): Promise<unknown> => {
-      const once = await onceOf(request, async () => toJson(request.body ?? null));
+      const once = await readOnce(request, async () => toJson(request.body ?? null));
       return once ? replay(await this.idempotency.once(once, work), reply) : (await work()).body;
     };
     return from(answer());
@@ -31,7 +31,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** Undefined without the header or a caller. @param bodyOf the body or its digest. @throws INVALID_REQUEST. */
-export async function onceOf(request: FastifyRequest, bodyOf: () => Promise<string>): Promise<Once | undefined> {
+export async function readOnce(request: FastifyRequest, bodyOf: () => Promise<string>): Promise<Once | undefined> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.caller) return undefined;
   if (typeof key !== 'string' || !KEY.test(key))
@@ -46,7 +46,7 @@ export async function onceOf(request: FastifyRequest, bodyOf: () => Promise<stri
 }
 
 /** Returns the body. For a replayed answer also sets status and headers. */
-export function replay({ status, location, body, replayed }: Answer & { replayed: boolean }, reply: FastifyReply): unknown {
+export function replay({ status, location, body, replayed }: KeptAnswer & { replayed: boolean }, reply: FastifyReply): unknown {
   if (!replayed) return body;
   void reply.status(status).header('idempotent-replayed', 'true');
   if (location !== undefined) void reply.header('location', location);

@@ -16,7 +16,7 @@ const STALE_MS = 5 * 60_000;
 const POLL_INTERVAL_MS = 50;
 const LONGEST_WAIT_MS = 30_000;
 
-export interface Answer {
+export interface KeptAnswer {
   status: number;
   location?: string;
   body: unknown;
@@ -42,7 +42,7 @@ export class Idempotency {
   constructor(private readonly store: Store) {}
 
   /** @throws CONFLICT if the key came with another request, or the first one does not end; what `work` throws. */
-  async once(request: Once, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
+  async once(request: Once, work: () => Promise<KeptAnswer>): Promise<KeptAnswer & { replayed: boolean }> {
     const at = { caller_id: request.callerId, key_hash: sha256(request.key).toString('hex') };
     const box = SecretBox.with(sha256(request.key, request.credential));
     const before = await this.claim({ ...at, fingerprint: request.fingerprint });
@@ -82,7 +82,7 @@ export class Idempotency {
     }
   }
 
-  private async answerOf(first: IdempotentResponseEntity, { fingerprint, key }: Once, box: SecretBox): Promise<Answer> {
+  private async answerOf(first: IdempotentResponseEntity, { fingerprint, key }: Once, box: SecretBox): Promise<KeptAnswer> {
     if (first.fingerprint !== fingerprint)
       throw new PerceptError('CONFLICT', `The Idempotency-Key '${key}' was used for another request: use a new key.`);
     let row: IdempotentResponseEntity | null = first;
@@ -101,7 +101,7 @@ export class Idempotency {
         },
       );
     try {
-      return parseJson(box.open(row.encrypted_response, first.key_hash)) as Answer;
+      return parseJson(box.open(row.encrypted_response, first.key_hash)) as KeptAnswer;
     } catch {
       throw new PerceptError('CONFLICT', 'The answer was kept for the secret that this key had before it was rotated.');
     }

@@ -17,6 +17,6 @@ export async function writeProbe(manager: EntityManager, now: number): Promise<v
 }
 
 /** Throws if the database cannot be read. */
-export async function readProbe(manager: EntityManager): Promise<void> {
+export async function probeDatabase(manager: EntityManager): Promise<void> {
   await manager.query('SELECT 1');
 }

@@ -1,4 +1,4 @@
-import { objectStorageOf, type Config, type Log, type Store } from '@percept/core';
+import { readStorageRules, type Config, type Log, type Store } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -42,7 +42,7 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
  */
 async function joinStorage(id: string, config: Config, roles: readonly Role[]): Promise<void> {
   const { PERCEPT_STORAGE_URL: url } = config;
-  const objects = objectStorageOf(config);
+  const objects = readStorageRules(config);
   const mark = objects.ownObject('installation.id')!;
   const { storage } = objects;
   try {

@@ -9,7 +9,7 @@ import { ModelWatcher, Pipelines, PluginHost, Retention, Schedules } from '@perc
 import { DeliveryWorker } from '@percept/webhooks';
 import { AnalysisWorker } from '../analyses/analysis-worker';
 import type { Role } from '../config/roles';
-import { ROLES } from '../config/service.module';
+import { ROLES_TOKEN } from '../config/service.module';
 import { ProjectRemoval } from '../removal/project-removal';
 
 export const SHUTDOWN_SEQUENCE = Symbol('shutdown sequence');
@@ -25,7 +25,7 @@ export class ServiceLifecycle implements OnApplicationBootstrap, BeforeApplicati
 
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
-    @Inject(ROLES) private readonly roles: Role[],
+    @Inject(ROLES_TOKEN) private readonly roles: Role[],
     @Inject(SHUTDOWN_SEQUENCE) private readonly shutdownSequence: Closable[],
     @Inject(ModelWatcher) private readonly models: ModelWatcher,
     private readonly host: PluginHost,

@@ -1,8 +1,8 @@
-import { shapeOf, shapeOfJson } from './body-shape';
+import { describeShape, shapeOfJson } from './body-shape';
 
 test('a shape has names, types and lengths, and no value', () => {
   const body = { text: 'my secret', image: 'A'.repeat(9_000), n: 4.2, on: true, none: null, list: [1, 2], deep: { a: 'secret' } };
-  const shape = shapeOf(body);
+  const shape = describeShape(body);
   expect(shape).toEqual({
     ...{ text: 'text of 9', image: 'text of 9000', n: 'number', on: 'boolean', none: 'null' },
     ...{ list: 'list of 2', deep: 'object of 1' },
@@ -11,9 +11,9 @@ test('a shape has names, types and lengths, and no value', () => {
 });
 
 test('media, lists and missing bodies have none; names are bounded in number and length', () => {
-  for (const body of [Buffer.from('{}'), [1], null, undefined, 'text']) expect(shapeOf(body)).toBeNull();
+  for (const body of [Buffer.from('{}'), [1], null, undefined, 'text']) expect(describeShape(body)).toBeNull();
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${n}`.padEnd(500, 'x'), 1]));
-  const shape = shapeOf(many)!;
+  const shape = describeShape(many)!;
   expect(Object.keys(shape)).toHaveLength(31);
   expect(shape['…']).toBe('70 more');
   expect(Math.max(...Object.keys(shape).map((name) => name.length))).toBe(60);

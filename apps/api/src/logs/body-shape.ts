@@ -7,7 +7,7 @@ const MAX_PARSED = 4_096;
  * Names and types of the parameters of a parsed body, never their values: `{"name": "text of 12", "scopes": "list of 2"}`.
  * @returns null for any other body, such as media.
  */
-export function shapeOf(body: unknown): Record<string, string> | null {
+export function describeShape(body: unknown): Record<string, string> | null {
   if (body === null || typeof body !== 'object' || Array.isArray(body) || ArrayBuffer.isView(body)) return null;
   const names = Object.entries(body);
   const shown = names.slice(0, MAX_NAMES).map(([name, value]) => [name.slice(0, MAX_NAME), typeOf(value)]);
@@ -19,7 +19,7 @@ export function shapeOf(body: unknown): Record<string, string> | null {
 export function shapeOfJson(body: unknown, contentType = ''): Record<string, string> | null {
   if (!Buffer.isBuffer(body) || body.length > MAX_PARSED || !contentType.startsWith('application/json')) return null;
   try {
-    return shapeOf(JSON.parse(body.toString('utf8')));
+    return describeShape(JSON.parse(body.toString('utf8')));
   } catch {
     return null;
   }

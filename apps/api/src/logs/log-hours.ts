@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Store } from '@percept/core';
-import { latencyOf } from '../usage/latency';
+import { computeLatency } from '../usage/latency';
 import type { LogHourResponse } from './log-responses';
 import { countHours, type HourCount, type LogFilter } from './request-log.repository';
 
@@ -56,7 +56,7 @@ export class LogHours {
 
 function toHour(hour: number, counts: readonly HourCount[]): LogHourResponse {
   const sum = (some: readonly HourCount[]): number => some.reduce((all, { requests }) => all + requests, 0);
-  const latency = latencyOf(counts.filter(({ failed }) => !failed));
+  const latency = computeLatency(counts.filter(({ failed }) => !failed));
   return {
     hour: new Date(hour * HOUR_MS).toISOString(),
     requests: sum(counts),

@@ -6,8 +6,8 @@ import { PerceptError } from '@percept/sdk';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../rest/validation.pipe';
-import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { pageSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { LogHours } from './log-hours';
 import { LogEntryResponse, LogHoursQuery, LogHoursResponse, LogQuery } from './log-responses';
 import type { RequestLogEntity } from './request-log.entity';
@@ -31,8 +31,8 @@ export class LogsController {
     operationId: 'listLogEntries',
     summary: 'Lists the requests of the project, newest first. A key without the scope `admin` sees its own.',
   })
-  @QueryOf(LogQuery)
-  @ApiOkResponse(pageOf('entries', LogEntryResponse))
+  @ApiQueryClass(LogQuery)
+  @ApiOkResponse(pageSchema('entries', LogEntryResponse))
   @Get()
   @RouteConfig({ uncounted: true })
   async list(
@@ -49,7 +49,7 @@ export class LogsController {
     operationId: 'countLogHours',
     summary: 'Counts the requests that match, by hour: of the last 24 hours, or of up to 31 days.',
   })
-  @QueryOf(LogHoursQuery)
+  @ApiQueryClass(LogHoursQuery)
   @ApiOkResponse({ type: LogHoursResponse })
   @Get('hours')
   @RouteConfig({ uncounted: true })

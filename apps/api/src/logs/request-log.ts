@@ -3,7 +3,7 @@ import { Config, newId, type Log } from '@percept/core';
 import { type PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOG } from '../config/service.module';
-import { shapeOf, shapeOfJson } from './body-shape';
+import { describeShape, shapeOfJson } from './body-shape';
 import { keptBody } from './kept-body';
 import { RequestRecorder } from './request-recorder';
 
@@ -81,7 +81,7 @@ export class RequestLog {
 
   private keep(request: FastifyRequest, answer: { status: number; duration_ms: number; route: string }, route: string): void {
     const { caller, method, failure, headers } = request;
-    const shape = request.bodyShape ?? shapeOf(request.body);
+    const shape = request.bodyShape ?? describeShape(request.body);
     this.recorder.record({
       ...answer,
       ...{ id: newId('log'), project_id: caller!.projectId, request_id: request.id, at: Date.now(), method },

@@ -3,7 +3,7 @@ import { PerceptError } from '@percept/sdk';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE, PAGE, type UploadedModel } from './model-folder';
+import { FILE, MANIFEST_NAME, type UploadedModel } from './model-folder';
 
 /** The subfolder of a taught model that holds its replaced versions, each with model.yaml and ONNX file. */
 const KEPT = 'versions';
@@ -15,13 +15,13 @@ const COUNTED = /^[1-9]\d{0,8}$/;
 
 /** Copies the current taught model and its earlier versions into the folder of the model that replaces it. */
 export async function keepEarlier(place: string, drafted: string): Promise<void> {
-  if (!existsSync(join(place, PAGE))) return;
+  if (!existsSync(join(place, MANIFEST_NAME))) return;
   const { version, taught, file } = readManifest(place, { isSent: true }).manifest;
   if (!taught || !COUNTED.test(version) || !FILE.test(file ?? '')) return;
   const kept = join(drafted, KEPT);
   if (existsSync(join(place, KEPT))) await cp(join(place, KEPT), kept, { recursive: true });
   await mkdir(join(kept, version), { recursive: true });
-  for (const each of [PAGE, file!]) await copyFile(join(place, each), join(kept, version, each));
+  for (const each of [MANIFEST_NAME, file!]) await copyFile(join(place, each), join(kept, version, each));
   const now = readManifest(drafted, { isSent: true }).manifest.version;
   const others = (await earlierVersions(drafted)).filter((each) => each !== now);
   const gone = [now, ...others.slice(MAX_KEPT)].filter((each) => COUNTED.test(each));
@@ -49,5 +49,5 @@ export async function readEarlier(folder: string, version?: string): Promise<Upl
     throw new PerceptError('NOT_FOUND', `There is no version '${wanted.slice(0, 60)}'. Kept: ${versions.join(', ') || 'none'}.`);
   const place = join(folder, KEPT, wanted);
   const { file } = readManifest(place).manifest;
-  return { manifest: await readFile(join(place, PAGE), 'utf8'), bytes: await readFile(join(place, file!)) };
+  return { manifest: await readFile(join(place, MANIFEST_NAME), 'utf8'), bytes: await readFile(join(place, file!)) };
 }

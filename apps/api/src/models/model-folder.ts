@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 export const FILE = /^[\w-][\w.-]{0,99}\.onnx$/;
-export const PAGE = 'model.yaml';
+export const MANIFEST_NAME = 'model.yaml';
 /** Small, because the main thread reads the manifest. */
 const MAX_MANIFEST = 64 * 1024;
 const MAX_MISTAKES = 50;
@@ -21,13 +21,13 @@ export interface UploadedModel {
 export const isName = (name: string): boolean => NAME.test(name);
 
 /** @throws INVALID_REQUEST for `name`. */
-export function checkName(name: string): void {
+export function checkModelName(name: string): void {
   if (isName(name)) return;
   throw PerceptError.invalid('name', 'must be 1 to 64 small letters, digits, dots, dashes and underscores, such as my-model.');
 }
 
 /** Works in a temporary folder that is removed afterwards. */
-export async function inFolder(parent: string, work: (folder: string) => Promise<void>): Promise<void> {
+export async function inTemporaryFolder(parent: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(parent, 'upload-'));
   try {
     await work(folder);
@@ -47,14 +47,14 @@ export async function move(from: string, to: string): Promise<void> {
  * Writes the text of a manifest to the folder and reads it back.
  * @throws INVALID_REQUEST for `manifest` with every mistake at its line.
  */
-export async function readPage(folder: string, text: string): Promise<Manifest & { file: string }> {
+export async function storeManifest(folder: string, text: string): Promise<Manifest & { file: string }> {
   if (Buffer.byteLength(text) > MAX_MANIFEST)
     throw PerceptError.invalid(
       'manifest',
       `is larger than ${MAX_MANIFEST / 1024} KB: put such a model into the folder of models.`,
     );
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, PAGE), text);
+  await writeFile(join(folder, MANIFEST_NAME), text);
   const manifest = readSound(folder);
   const { file } = manifest;
   if (file === undefined || !FILE.test(file))
@@ -68,7 +68,7 @@ function readSound(folder: string): Manifest {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     if (code !== undefined) throw error;
-    const found = message.split(`${join(folder, PAGE)}:`).slice(1, MAX_MISTAKES + 1);
+    const found = message.split(`${join(folder, MANIFEST_NAME)}:`).slice(1, MAX_MISTAKES + 1);
     // Errors of the YAML library carry no line number.
     if (found.length === 0) throw mistaken([{ line: 1, column: 1, message }]);
     throw mistaken(
@@ -87,9 +87,9 @@ interface Mistake {
 }
 
 function mistaken(mistakes: Mistake[]): PerceptError {
-  const findings = mistakes.map(({ line, column, message }) => ({ file: PAGE, line, column, message }));
+  const findings = mistakes.map(({ line, column, message }) => ({ file: MANIFEST_NAME, line, column, message }));
   const [{ line, column, message }] = findings as [(typeof findings)[number]];
-  const reason = `${PAGE}:${line}:${column}: ${message}`;
+  const reason = `${MANIFEST_NAME}:${line}:${column}: ${message}`;
   return new PerceptError(
     'INVALID_REQUEST',
     findings.length === 1 ? reason : `The manifest has ${findings.length} mistakes; the first: ${reason}`,

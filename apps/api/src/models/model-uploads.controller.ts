@@ -5,9 +5,9 @@ import { checkBody, DEFAULT_PROJECT, ModelWatcher } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { ValidatedBody } from '../rest/validation.pipe';
-import { shareOf, type Caller } from '../auth/caller';
+import { getCallerShare, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { callInputOf } from '../capabilities/call-input';
+import { readCallInput } from '../capabilities/call-input';
 import { readEarlier } from './earlier-versions';
 import type { UploadedModel } from './model-folder';
 import { ModelManifestRequest, ModelSummaryResponse, RollbackRequest } from './model-responses';
@@ -44,7 +44,7 @@ export class ModelUploadsController {
     @Req() request: FastifyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<ModelSummaryResponse> {
-    const { media, fields } = await callInputOf(request, ['file']);
+    const { media, fields } = await readCallInput(request, ['file']);
     const { manifest } = checkBody(ModelManifestRequest, { ...fields });
     if (!media || !('bytes' in media)) throw PerceptError.invalid('file', "is missing: send the ONNX file as the part 'file'.");
     return this.store(name, { manifest, bytes: media.bytes }, caller);
@@ -70,7 +70,7 @@ export class ModelUploadsController {
   }
 
   private async store(name: string, model: UploadedModel, caller: Caller): Promise<ModelSummaryResponse> {
-    await (isShared(caller) ? this.uploads.put(name, model) : this.own.put(shareOf(caller), name, model));
+    await (isShared(caller) ? this.uploads.put(name, model) : this.own.put(getCallerShare(caller), name, model));
     return this.live.list(caller.projectId).find((each) => each.name === name)!;
   }
 

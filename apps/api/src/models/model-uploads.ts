@@ -5,7 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { keepEarlier } from './earlier-versions';
-import { checkName, inFolder, move, readPage, type UploadedModel } from './model-folder';
+import { checkModelName, inTemporaryFolder, move, storeManifest, type UploadedModel } from './model-folder';
 
 /** Puts uploaded models into the models folder, for all projects. An unusable model is refused, and the previous one stays. */
 @Injectable()
@@ -21,7 +21,7 @@ export class ModelUploads {
   /** @throws as `put`, except for `file`. INVALID_REQUEST for `manifest` has every mistake at its line. */
   async check(name: string, manifest: string): Promise<void> {
     this.checkName(name);
-    await inFolder(tmpdir(), async (folder) => void (await readPage(folder, manifest)));
+    await inTemporaryFolder(tmpdir(), async (folder) => void (await storeManifest(folder, manifest)));
   }
 
   /** @throws INVALID_REQUEST for `name`, `manifest` or `file`; CONFLICT for the name of a model that comes with Percept. */
@@ -30,9 +30,9 @@ export class ModelUploads {
     const models = this.config.ownModelsDir;
     const waiting = join(models, '.pulling');
     await mkdir(waiting, { recursive: true });
-    await inFolder(waiting, async (folder) => {
+    await inTemporaryFolder(waiting, async (folder) => {
       const drafted = join(folder, name);
-      const { file } = await readPage(drafted, manifest);
+      const { file } = await storeManifest(drafted, manifest);
       await writeFile(join(drafted, file), bytes);
       const turn = this.work.then(() => this.exchange({ drafted, place: join(models, name), old: join(folder, 'old') }));
       this.work = turn.catch(() => undefined);
@@ -69,7 +69,7 @@ export class ModelUploads {
   }
 
   private checkName(name: string): void {
-    checkName(name);
+    checkModelName(name);
     if (this.entryOf(name)?.own === false)
       throw new PerceptError('CONFLICT', `The model '${name}' comes with Percept: choose another name, and make it the default.`);
   }

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { earlierVersions } from './earlier-versions';
 import { ModelSummaryResponse, ModelResponse } from './model-responses';
 
@@ -23,7 +23,7 @@ export class ModelsController {
     operationId: 'listModels',
     summary: 'Lists the models that come with Percept and your own: those that all projects have, and those of the project.',
   })
-  @ApiOkResponse(listOf('models', ModelSummaryResponse))
+  @ApiOkResponse(listSchema('models', ModelSummaryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
   list(@CurrentCaller() { projectId }: Caller): { models: ModelSummaryResponse[] } {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { findProject } from '../auth/projects/project.repository';
 import { noSuchProject } from '../auth/projects/projects';
 import { keepEarlier } from './earlier-versions';
-import { checkName, inFolder, isName, move, readPage, type UploadedModel } from './model-folder';
+import { checkModelName, inTemporaryFolder, isName, move, storeManifest, type UploadedModel } from './model-folder';
 import { modelPaths, TRIAL_PROCESS } from './model-paths';
 
 const MEGABYTE = 1024 * 1024;
@@ -32,7 +32,7 @@ export class ProjectModels {
     this.check(name);
     const waiting = join(this.config.ownModelsDir, '.pulling');
     await mkdir(waiting, { recursive: true });
-    await inFolder(waiting, async (folder) => {
+    await inTemporaryFolder(waiting, async (folder) => {
       const drafted = join(folder, name);
       const { file } = await readOwnPage(drafted, manifest);
       await writeFile(join(drafted, file), bytes);
@@ -56,7 +56,7 @@ export class ProjectModels {
     this.check(name);
     const waiting = join(this.config.ownModelsDir, '.pulling');
     await mkdir(waiting, { recursive: true });
-    await inFolder(waiting, async (folder) => void (await readOwnPage(folder, manifest)));
+    await inTemporaryFolder(waiting, async (folder) => void (await readOwnPage(folder, manifest)));
   }
 
   /** @throws NOT_FOUND; FORBIDDEN for a model of all projects. */
@@ -76,13 +76,16 @@ export class ProjectModels {
 
   private check(name: string): void {
     if (process.platform === 'win32')
-      throw new PerceptError('FORBIDDEN', 'Projects have no models of their own on Windows, which bounds no process.');
+      throw new PerceptError(
+        'FORBIDDEN',
+        'Projects have no models of their own on Windows, where the memory of a process cannot be limited.',
+      );
     if (this.config.projectLimits.models_mb === 0)
       throw new PerceptError(
         'FORBIDDEN',
         'Projects have no models of their own here (PERCEPT_PROJECT_LIMITS has models_mb=0). Ask an administrator.',
       );
-    checkName(name);
+    checkModelName(name);
     if (this.isShared(name)) throw new PerceptError('CONFLICT', `All projects have a model '${name}': choose another name.`);
   }
 
@@ -139,7 +142,7 @@ interface Added {
 
 /** @throws INVALID_REQUEST for `manifest`. */
 async function readOwnPage(folder: string, text: string): Promise<{ file: string }> {
-  const manifest = await readPage(folder, text);
+  const manifest = await storeManifest(folder, text);
   if (manifest.default)
     throw PerceptError.invalid(
       'manifest',

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamStates } from '../http/streams/event-stream';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { CatalogueModelResponse, PullResponse } from './model-responses';
 import { Pulls } from './pulls';
 
@@ -18,7 +18,7 @@ export class PullsController implements BeforeApplicationShutdown {
     operationId: 'listCatalogueModels',
     summary: "Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`.",
   })
-  @ApiOkResponse(listOf('models', CatalogueModelResponse))
+  @ApiOkResponse(listSchema('models', CatalogueModelResponse))
   @Get('catalogue')
   @RouteConfig({ scope: 'admin', installation: true })
   catalogue(): { models: CatalogueModelResponse[] } {

@@ -8,14 +8,14 @@ import { acceptedAnalysis, capabilityOperations } from './capability-operation';
 import { errorComponents, errorSchema, errorResponses } from './error-responses';
 import { addEventSchemas, webhookOperations } from './webhook-operations';
 import { NamedSchemas } from './named-schemas';
-import { operationIdOf, OperationNames, pascalCase } from './operation-names';
-import { operationsOf, type Operation } from './operations';
+import { toOperationId, OperationNames, pascalCase } from './operation-names';
+import { listOperations, type OpenApiOperation } from './operations';
 import { answerHeaders, idempotencyKey, parameters, retryHeaders } from './shared-headers';
 import { ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
-import { listedClasses } from '../rest/list-of';
+import { listedClasses } from '../rest/list-schema';
 
-type Responses = Operation['responses'];
+type Responses = OpenApiOperation['responses'];
 
 type Response = Exclude<NonNullable<Responses[string]>, { $ref: string }>;
 
@@ -54,16 +54,16 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
     .addSecurityRequirements('key')
     .addSecurityRequirements('session')
     .build();
-  const document = SwaggerModule.createDocument(app, options, { operationIdFactory: operationIdOf });
+  const document = SwaggerModule.createDocument(app, options, { operationIdFactory: toOperationId });
   const schemas = new NamedSchemas();
   schemas.add('Error', errorSchema as JsonSchema);
   for (const declared of declaredClasses(app)) schemas.refTo(declared);
   addEventSchemas(schemas);
   takeIdempotencyKeys(document);
-  for (const { operation } of operationsOf(document)) if (operation.parameters?.length === 0) delete operation.parameters;
+  for (const { operation } of listOperations(document)) if (operation.parameters?.length === 0) delete operation.parameters;
   addCapabilities(document, app.get(PluginHost), schemas);
   completeAnswers(document, schemas);
-  schemas.openAllBut(operationsOf(document).map(({ operation }) => operation.requestBody ?? {}));
+  schemas.openAllBut(listOperations(document).map(({ operation }) => operation.requestBody ?? {}));
   const whole = { ...document, webhooks: webhookOperations() };
   const headers = { ...answerHeaders, ...retryHeaders };
   const components = {
@@ -86,7 +86,7 @@ function takeIdempotencyKeys({ paths }: OpenAPIObject): void {
 }
 
 function addCapabilities(document: OpenAPIObject, { capabilities }: PluginHost, schemas: NamedSchemas): void {
-  const names = new OperationNames(operationsOf(document).map(({ operation }) => operation.operationId ?? ''));
+  const names = new OperationNames(listOperations(document).map(({ operation }) => operation.operationId ?? ''));
   const operations = [...capabilities.values()].map((each) => capabilityOperations(each, names.of(each), schemas));
   // Capabilities come first, in the order of the plugins: readers look for them.
   document.paths = Object.assign({}, ...operations, document.paths) as OpenAPIObject['paths'];
@@ -123,7 +123,7 @@ function isChecked(type: unknown): type is Class {
 
 /** Adds the errors to every operation, and a named schema with an example to every answer. */
 function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas): void {
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of listOperations(document)) {
     const own = Object.entries(operation.responses as Record<string, Response>).map(([status, response]) => [
       status,
       '$ref' in response ? response : completed(response, { operation, schemas }),
@@ -134,7 +134,7 @@ function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas): void {
 
 function completed(
   { description, content = {} }: Response,
-  { operation, schemas }: { operation: Operation; schemas: NamedSchemas },
+  { operation, schemas }: { operation: OpenApiOperation; schemas: NamedSchemas },
 ): Response {
   const json = content['application/json'];
   if (!json?.schema) return { description: description || 'Done.', ...(Object.keys(content).length > 0 && { content }) };
@@ -147,17 +147,17 @@ function completed(
 }
 
 /** Names the schema of an answer. A list or page stays inline at its operation, without a name. */
-function named(schema: JsonSchema, { operationId = '' }: Operation, schemas: NamedSchemas): JsonSchema {
+function named(schema: JsonSchema, { operationId = '' }: OpenApiOperation, schemas: NamedSchemas): JsonSchema {
   return schema.properties ? schemas.add(`${pascalCase(operationId)}Response`, schema) : schema;
 }
 
-type Parameters = NonNullable<Operation['parameters']>;
+type Parameters = NonNullable<OpenApiOperation['parameters']>;
 
 const MIN_USES = 2;
 
 /** Moves parameters of several operations to one shared place and refers to them. @returns them by name. */
 function shareParameters(document: OpenAPIObject): Record<string, Parameters[number]> {
-  const lists = operationsOf(document).flatMap(({ operation }) => operation.parameters ?? []);
+  const lists = listOperations(document).flatMap(({ operation }) => operation.parameters ?? []);
   // Drops `required: false`, which is OpenAPI's default.
   for (const each of lists) if ('required' in each && !each.required) delete each.required;
   const uses = new Map<string, number>();
@@ -170,7 +170,7 @@ function shareParameters(document: OpenAPIObject): Record<string, Parameters[num
     found[parameter.name] = parameter;
     shared.set(text, `#/components/parameters/${parameter.name}`);
   }
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of listOperations(document)) {
     operation.parameters = operation.parameters?.map((each) => {
       const $ref = shared.get(JSON.stringify(each));
       return $ref ? { $ref } : each;

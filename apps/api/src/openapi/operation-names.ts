@@ -12,7 +12,7 @@ export function camelCase(id: string): string {
 export const pascalCase = (id: string): string => upper(camelCase(id));
 
 /** The id of an operation whose decorator names none: `archive` of RunsController becomes `archiveRuns`. */
-export const operationIdOf = (controller: string, method: string): string =>
+export const toOperationId = (controller: string, method: string): string =>
   method + upper(controller.replace(/Controller$/, ''));
 
 /** The operation ids of capabilities. If two want the same name, the second is named after its id. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openProjectCollections } from '../collections/project-collections';
 import { secretsOfEnvironment } from '../config/environment';
 import { dataRoots, pipelinesFolder, sharedRoots } from '../config/folders';
-import { grantsOf } from '../auth/projects/grants';
+import { readGrants } from '../auth/projects/grants';
 import { ProjectSecrets } from '../secrets/project-secrets';
 
 type ServiceOptions = Parameters<typeof CoreModule.forRoot>[3];
@@ -20,5 +20,5 @@ export function pipelineOptions(config: Config, models: ServiceOptions['models']
     new ProjectSecrets(store, config).open(projectId, names);
   const folders = { pipelinesDir: pipelinesFolder(config), roots: dataRoots(config), shared: sharedRoots(config) };
   const collections: ServiceOptions['collections'] = (store, projectId) => openProjectCollections(store, config, projectId);
-  return { ...folders, collections, grantsOf, secrets, storedSecrets, models };
+  return { ...folders, collections, grantsOf: readGrants, secrets, storedSecrets, models };
 }

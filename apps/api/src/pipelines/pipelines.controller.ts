@@ -20,10 +20,10 @@ import {
 } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyReply } from 'fastify';
-import { billedAccountOf, shareOf, type Caller } from '../auth/caller';
+import { getBilledAccount, getCallerShare, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { StartRunRequest } from '../runs/start-run-request';
 import { Equals, IsString, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -83,7 +83,7 @@ export class PipelinesController {
   constructor(private readonly pipelines: Pipelines) {}
 
   @ApiOperation({ operationId: 'listPipelines', summary: 'Lists the pipelines with their findings.' })
-  @ApiOkResponse(listOf('pipelines', PipelineSummaryResponse))
+  @ApiOkResponse(listSchema('pipelines', PipelineSummaryResponse))
   @Get()
   @RouteConfig(scoped)
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ pipelines: PipelineSummaryResponse[] }> {
@@ -108,7 +108,7 @@ export class PipelinesController {
     operationId: 'listPipelineRevisions',
     summary: 'Lists the revisions of a pipeline that was saved over HTTP, newest first.',
   })
-  @ApiOkResponse(listOf('revisions', PipelineRevisionResponse))
+  @ApiOkResponse(listSchema('revisions', PipelineRevisionResponse))
   @Get(':name/revisions')
   @RouteConfig(scoped)
   async revisions(
@@ -146,7 +146,7 @@ export class PipelinesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedPipelineResponse> {
     const from = begunFrom(reply.request.headers);
-    const { created, ...saved } = await this.pipelines.registry.save(name, source, billedAccountOf(caller), from);
+    const { created, ...saved } = await this.pipelines.registry.save(name, source, getBilledAccount(caller), from);
     void reply.header('etag', entityTag(saved.revision));
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return saved;
@@ -174,7 +174,7 @@ export class PipelinesController {
     @Body(new SourceBody()) source: string,
     @CurrentCaller() caller: Caller,
   ): Promise<ValidPipelineResponse> {
-    const findings = await this.pipelines.registry.validate(source, `${name}.yaml`, shareOf(caller), name);
+    const findings = await this.pipelines.registry.validate(source, `${name}.yaml`, getCallerShare(caller), name);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
     const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;
@@ -207,7 +207,7 @@ export class PipelinesController {
       inputs: body.inputs,
       limit: body.limit,
       roots: await this.pipelines.files.roots(caller.projectId),
-      payer: billedAccountOf(caller),
+      payer: getBilledAccount(caller),
     });
     void reply.header('location', `/v2/runs/${run.id}`);
     return run;

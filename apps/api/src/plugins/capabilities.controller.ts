@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { acceptedMedia, capabilityPath, PluginHost, toOutputSchema } from '@percept/core';
 import { toJsonSchema, type CapabilityDefinition, PerceptError, suggest } from '@percept/sdk';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { CapabilityResponse, CapabilitySummaryResponse } from './capability-responses';
 
 @ApiTags('plugins')
@@ -12,7 +12,7 @@ export class CapabilitiesController {
   constructor(private readonly host: PluginHost) {}
 
   @ApiOperation({ operationId: 'listCapabilities', summary: 'Lists the capabilities of all loaded plugins.' })
-  @ApiOkResponse(listOf('capabilities', CapabilitySummaryResponse))
+  @ApiOkResponse(listSchema('capabilities', CapabilitySummaryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
   list(): { capabilities: CapabilitySummaryResponse[] } {

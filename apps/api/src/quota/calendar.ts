@@ -1,10 +1,10 @@
 export const MINUTE_MS = 60_000;
 
 /** Minutes since the epoch. */
-export const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+export const toMinute = (now: number): number => Math.floor(now / MINUTE_MS);
 
 /** The month in UTC, such as `2026-01`. */
-export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
+export const toMonth = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
 /** The first moment of the next month in UTC, ms since the epoch. */
 export function monthEnd(now: number): number {

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { type Clock, Events, Store, systemClock, type Transaction, TransactionBatcher } from '@percept/core';
-import { minuteOf, monthEnd, monthOf } from './calendar';
+import { toMinute, monthEnd, toMonth } from './calendar';
 import { ProjectLimits } from '../auth/projects/project-limits';
 import { findCounter, findCounters, saveCounter } from './key-counter.repository';
 import { grantReservations, type Reservation, type ReservationRequest } from './reservation';
@@ -39,13 +39,13 @@ export class QuotaCounter {
     // If the project refuses, the key's remaining requests do not matter.
     if (all.refused) return { ...all, projectLimit: shared.limit, used: request.limit };
     const own = await this.enqueue(request);
-    if (own.refused) await this.enqueue(shared, monthOf(all.at));
+    if (own.refused) await this.enqueue(shared, toMonth(all.at));
     return own;
   }
 
   /** Refunds a reservation whose request failed. */
   async refund(request: ReservationRequest, reservation: Reservation): Promise<Reservation> {
-    const month = monthOf(reservation.at);
+    const month = toMonth(reservation.at);
     const shared = await this.sharedRequest(request);
     if (shared) await this.enqueue(shared, month);
     return this.enqueue(request, month);
@@ -59,7 +59,7 @@ export class QuotaCounter {
 
   /** Requests used this month, by key id. */
   async used(keyIds: readonly string[]): Promise<Map<string, number>> {
-    const rows = await findCounters(this.store.reader, keyIds, monthOf(this.clock.now()));
+    const rows = await findCounters(this.store.reader, keyIds, toMonth(this.clock.now()));
     return new Map(rows.map(({ key_id, used }) => [key_id, used]));
   }
 
@@ -78,7 +78,7 @@ export class QuotaCounter {
   private async write(tx: Transaction, keyId: string, group: readonly Entry[]): Promise<Reservation[]> {
     await tx.lock(`counters of ${keyId}`);
     const at = this.clock.now();
-    const currentMonth = monthOf(at);
+    const currentMonth = toMonth(at);
     const results = new Map<Entry, Reservation>();
     const monthFor = ({ refundedMonth }: Entry): string => refundedMonth ?? currentMonth;
     for (const month of new Set(group.map(monthFor))) {
@@ -95,7 +95,7 @@ export class QuotaCounter {
     { entries, at }: { entries: readonly Entry[]; at: number },
   ): Promise<[Entry, Reservation][]> {
     const known = await findCounter(tx.manager, row);
-    const minute = minuteOf(at);
+    const minute = toMinute(at);
     const requests = entries.filter(({ refundedMonth }) => !refundedMonth).map(({ request }) => request);
     const refunds = entries.filter(({ refundedMonth }) => refundedMonth).map(({ request: { count = 1 } }) => count);
     const before = {

@@ -1,5 +1,5 @@
 import { MAX_MONTHLY } from '../auth/plan';
-import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
+import { MINUTE_MS, toMinute, monthEnd, monthStart } from './calendar';
 
 /** A caller's limits and usage. */
 interface QuotaStatus {
@@ -27,7 +27,7 @@ export function rateLimitHeaders({ limit, used, rate, minuteUsed }: QuotaStatus,
   const limits = [`"month";r=${left};t=${Math.ceil((end - now) / 1000)}`];
   if (rate !== undefined) {
     policies.unshift(`"minute";q=${rate};w=60`);
-    const minuteLeft = Math.ceil(((minuteOf(now) + 1) * MINUTE_MS - now) / 1000);
+    const minuteLeft = Math.ceil(((toMinute(now) + 1) * MINUTE_MS - now) / 1000);
     limits.unshift(`"minute";r=${Math.max(0, rate - minuteUsed)};t=${minuteLeft}`);
   }
   return {

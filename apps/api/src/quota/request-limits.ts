@@ -4,7 +4,7 @@ import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { MAX_MONTHLY } from '../auth/plan';
-import { MINUTE_MS, minuteOf, monthEnd } from './calendar';
+import { MINUTE_MS, toMinute, monthEnd } from './calendar';
 import { QuotaCounter } from './quota-counter';
 import { rateLimitHeaders, UNLIMITED } from './rate-limit-headers';
 import { quotaExceeded } from './quota-exceeded';
@@ -67,7 +67,7 @@ export class RequestLimits {
   showLatest({ caller }: FastifyRequest, reply: FastifyReply): void {
     const [now, last] = [Date.now(), this.latest.get(caller!.id)];
     const used = last && monthEnd(last.at) === monthEnd(now) ? last.used : 0;
-    const minuteUsed = last && minuteOf(last.at) === minuteOf(now) ? last.minuteUsed : 0;
+    const minuteUsed = last && toMinute(last.at) === toMinute(now) ? last.minuteUsed : 0;
     const [limit, rate] = [caller!.monthlyLimit ?? MAX_MONTHLY, this.config.PERCEPT_RATE_PER_MINUTE];
     reply.headers(rateLimitHeaders({ limit, used, minuteUsed, ...(caller!.kind !== 'anyone' && { rate }) }, now));
   }
@@ -112,14 +112,14 @@ export class RequestLimits {
 
   private refusedThisMinute(keyId: string): Reservation | undefined {
     const [now, last] = [Date.now(), this.latest.get(keyId)];
-    return last?.refused === 'minute' && minuteOf(last.at) === minuteOf(now) ? { ...last, at: now } : undefined;
+    return last?.refused === 'minute' && toMinute(last.at) === toMinute(now) ? { ...last, at: now } : undefined;
   }
 }
 
 function refusal({ kind, name }: Caller, { limit, rate }: ReservationRequest, granted: Reservation): PerceptError {
   const { refused, at } = granted;
   if (refused === 'minute') {
-    const retryAfterS = ((minuteOf(at) + 1) * MINUTE_MS - at) / 1000;
+    const retryAfterS = ((toMinute(at) + 1) * MINUTE_MS - at) / 1000;
     return new PerceptError(
       'RATE_LIMITED',
       `The ${kind === 'key' ? 'key' : 'session of'} '${name}' has used its ${rate} requests of this minute.`,

@@ -1,13 +1,13 @@
-import { removePipelinesOf, RowRemover } from '@percept/core';
-import type { objectStorageOf, Removal, Store } from '@percept/core';
-import { removeWebhooksOf } from '@percept/webhooks';
+import { removeProjectPipelines, RowRemover } from '@percept/core';
+import type { readStorageRules, Removal, Store } from '@percept/core';
+import { removeProjectWebhooks } from '@percept/webhooks';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeAnalysesOf } from '../analyses/removal';
-import { removeCollectionsOf } from '../collections/removal';
-import { removeModelsOf } from '../models/removal';
-import { removeUploadsOf } from '../uploads/removal';
-import { uploadFilesOf } from '../uploads/upload-files';
+import { removeProjectAnalyses } from '../analyses/removal';
+import { removeProjectCollections } from '../collections/removal';
+import { removeProjectModels } from '../models/removal';
+import { removeProjectUploads } from '../uploads/removal';
+import { createUploadFiles } from '../uploads/upload-files';
 import { deleteKeys, listKeys } from '../auth/keys/api-key.repository';
 
 const EVENTS = { table: 'events', key: ['id'], owner: 'project_id' };
@@ -26,7 +26,7 @@ const RESPONSES = { table: 'idempotent_requests', key: ['caller_id', 'key_hash']
 /** Where projects have data outside the database. */
 export interface ProjectFiles {
   dataDir: string;
-  objects: ReturnType<typeof objectStorageOf>;
+  objects: ReturnType<typeof readStorageRules>;
   /** The folder of users' models. */
   modelsDir: string;
 }
@@ -40,13 +40,13 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   const { projectId, batch } = of;
   const isOwner = (owner: string): boolean => owner === projectId;
   const rows = new RowRemover(store);
-  yield* removePipelinesOf(store, files, of);
-  yield* removeAnalysesOf(store, files.dataDir, of);
-  yield* removeUploadsOf(store, uploadFilesOf(files), of);
-  yield* removeCollectionsOf(store, of);
+  yield* removeProjectPipelines(store, files, of);
+  yield* removeProjectAnalyses(store, files.dataDir, of);
+  yield* removeProjectUploads(store, createUploadFiles(files), of);
+  yield* removeProjectCollections(store, of);
   await rm(join(files.dataDir, 'files', projectId), { recursive: true, force: true });
-  yield* removeModelsOf(files.modelsDir, projectId);
-  yield* removeWebhooksOf(store, of);
+  yield* removeProjectModels(files.modelsDir, projectId);
+  yield* removeProjectWebhooks(store, of);
   yield* rows.whereOwner({ ...EVENTS, isOwner, batch });
   for (const table of [REQUESTS, AUDIT, USAGE, SECRETS, KEPT]) yield* rows.owned(table, projectId, batch);
   const keys = new Set((await listKeys(store.reader, projectId)).map(({ id }) => id));

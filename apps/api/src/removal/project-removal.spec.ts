@@ -1,4 +1,4 @@
-import { Config, DEFAULT_PROJECT, objectStorageOf, type Store } from '@percept/core';
+import { Config, DEFAULT_PROJECT, readStorageRules, type Store } from '@percept/core';
 import { scheduleTables } from '../../../../libs/core/src/triggers';
 import { pipelineTables } from '../../../../libs/core/src/pipelines/runs';
 import { queueTables } from '../../../../libs/core/src/durable/queue';
@@ -27,7 +27,7 @@ let projects: Projects;
 let url: string | undefined;
 let now: number;
 const log = { info: () => undefined, error: (fields: object) => console.error(fields) };
-const files = () => ({ dataDir, modelsDir: join(dataDir, 'models'), objects: objectStorageOf(new Config()) });
+const files = () => ({ dataDir, modelsDir: join(dataDir, 'models'), objects: readStorageRules(new Config()) });
 const removal = (options = {}) =>
   new ProjectRemoval({ store, log, files: files(), pauseFactor: 0, clock: { now: () => now }, ...options });
 

@@ -9,7 +9,7 @@ import { addNotFoundPage } from '../dashboard/serve-dashboard';
 import { rateLimitHeaders, STRANGER, UNLIMITED } from '../quota/rate-limit-headers';
 import { RequestLimits } from '../quota/request-limits';
 import { RequestUsage } from '../usage/request-usage';
-import { AccessCheck, isOpen } from '../http/access-check';
+import { AccessCheck, isPublicRoute } from '../http/access-check';
 import { addBodyParsers, limitUploadMemory } from '../http/body/body-parsers';
 import { SlowBodies } from '../http/body/slow-bodies';
 import { addBrowserSecurity } from '../http/browser-security';
@@ -74,7 +74,7 @@ function streamsOf({ maxConnections }: Config, authenticator: Authenticator): Ev
 /** Adds the request id, and limits unless the route is public. AccessCheck replaces the limits by those of a known caller. */
 function addFirstHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id);
-  if (!isOpen(request)) void reply.headers(rateLimitHeaders(STRANGER));
+  if (!isPublicRoute(request)) void reply.headers(rateLimitHeaders(STRANGER));
   else if (request.routeOptions.config.hook) void reply.headers(rateLimitHeaders(UNLIMITED));
 }
 

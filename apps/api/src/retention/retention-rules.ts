@@ -1,6 +1,6 @@
 import {
   coreRetention,
-  objectStorageOf,
+  readStorageRules,
   RowRemover,
   type Store,
   type Config,
@@ -15,8 +15,8 @@ import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { removeExpiredEntries, removeStrayEntries } from '../collections/removal';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { removeExpiredUploads } from '../uploads/removal';
-import { uploadFilesOf } from '../uploads/upload-files';
-import { monthOf } from '../quota/calendar';
+import { createUploadFiles } from '../uploads/upload-files';
+import { toMonth } from '../quota/calendar';
 import { removeUsageBeyond, USAGE } from '../usage/usage-removal.repository';
 import { deleteKeys, keysThatEnded } from '../auth/keys/api-key.repository';
 
@@ -34,7 +34,7 @@ const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'mon
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
   const { runs, webhooks, analyses, usage, audit, logs } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
-  const files = uploadFilesOf({ dataDir, objects: objectStorageOf(config) });
+  const files = createUploadFiles({ dataDir, objects: readStorageRules(config) });
   const rows = new RowRemover(store);
   const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
     ...{ kind, keepMs },
@@ -60,7 +60,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
       kind: 'key_counters',
       keepMs: usage,
       // The month's quota is counted from these rows, so only whole months are removed.
-      remove: ({ before, batch }) => rows.below({ ...COUNTERS, bound: monthOf(before) }, batch),
+      remove: ({ before, batch }) => rows.below({ ...COUNTERS, bound: toMonth(before) }, batch),
     },
     expired('idempotent_requests', ANSWERS, ANSWERS_KEPT_MS),
     expired('kept_values', STATES, runs),

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Config, objectStorageOf, Retention, Store, type Log } from '@percept/core';
+import { Config, readStorageRules, Retention, Store, type Log } from '@percept/core';
 import { LOG } from '../config/service.module';
 import { HealthModule } from '../health/health.module';
 import { Metrics } from '../health/metrics';
@@ -23,7 +23,7 @@ import { retentionRules } from './retention-rules';
       inject: [Store, Config, LOG],
       useFactory: (store: Store, config: Config, log: Log) => {
         const { PERCEPT_DATA_DIR: dataDir, ownModelsDir: modelsDir } = config;
-        return new ProjectRemoval({ store, log, files: { dataDir, modelsDir, objects: objectStorageOf(config) } });
+        return new ProjectRemoval({ store, log, files: { dataDir, modelsDir, objects: readStorageRules(config) } });
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { FairBudget, mediaTypeOf, Pipelines, PluginHost } from '@percept/core';
+import { FairBudget, detectMediaType, Pipelines, PluginHost } from '@percept/core';
 import type { Readable } from 'node:stream';
-import { shareOf, type Caller } from '../auth/caller';
+import { getCallerShare, type Caller } from '../auth/caller';
 import { Uploads } from '../uploads/uploads';
 
 type StoredFile = Exclude<Awaited<ReturnType<Pipelines['itemMedia']>>, { upload: string }>;
@@ -55,7 +55,7 @@ export class ItemFiles {
    */
   async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): ReturnType<PluginHost['preview']> {
     const media = await this.pipelines.itemMedia(runId, item);
-    const share = shareOf(caller);
+    const share = getCallerShare(caller);
     if ('path' in media && media.path !== undefined)
       return this.host.preview({ field: 'file', file: media.path }, side, { share });
     const ended = new AbortController();
@@ -77,7 +77,7 @@ export class ItemFiles {
 /** Closes the opened file if it will not be sent. */
 function typeOf({ head, bytes }: OpenedFile): string {
   try {
-    return mediaTypeOf(head, 'file');
+    return detectMediaType(head, 'file');
   } catch (error) {
     bytes.destroy();
     throw error;

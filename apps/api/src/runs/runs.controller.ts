@@ -24,8 +24,8 @@ import { CorrectionRequest } from '../http/correction-request';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
 import { streamStates, type Watching } from '../http/streams/event-stream';
-import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { pageSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { ItemFiles, type SentFile } from './item-files';
 import { ItemAt, ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 
@@ -59,8 +59,8 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ operationId: 'listRuns', summary: 'Lists the runs, newest first.' })
-  @QueryOf(RunsQuery)
-  @ApiOkResponse(pageOf('runs', RunResponse))
+  @ApiQueryClass(RunsQuery)
+  @ApiOkResponse(pageSchema('runs', RunResponse))
   @Get()
   @RouteConfig(scoped)
   async list(
@@ -83,8 +83,8 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ operationId: 'listRunItems', summary: 'Lists the items of a run with the result of each step, or the error.' })
-  @QueryOf(ItemQuery)
-  @ApiOkResponse(pageOf('items', RunItemResponse))
+  @ApiQueryClass(ItemQuery)
+  @ApiOkResponse(pageSchema('items', RunItemResponse))
   @Get(':id/items')
   @RouteConfig(scoped)
   async items(
@@ -115,7 +115,7 @@ export class RunsController implements BeforeApplicationShutdown {
       'Corrects values in the results of an item of an ended run. Its row, the steps after it and the outputs are made again.',
     description: 'Paths begin with the step that gave the result: `read.fields.total.value`.',
   })
-  @QueryOf(ItemAt)
+  @ApiQueryClass(ItemAt)
   @ApiAcceptedResponse({ type: RunDetailResponse })
   @Patch(':id/items')
   @HttpCode(202)
@@ -135,7 +135,7 @@ export class RunsController implements BeforeApplicationShutdown {
     summary:
       'Gets the image or video that an item looks at, or a preview. The file must still be in a data root or an allowed bucket.',
   })
-  @QueryOf(ItemFileQuery)
+  @ApiQueryClass(ItemFileQuery)
   @ApiProduces('image/*', 'video/*')
   @ApiOkResponse({
     schema: { type: 'string', format: 'binary' },

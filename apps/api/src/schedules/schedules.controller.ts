@@ -7,8 +7,8 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { rawBody } from '../http/body/body-parsers';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { listSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { TicksQuery } from '../runs/run-queries';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -48,7 +48,7 @@ export class SchedulesController {
   ) {}
 
   @ApiOperation({ operationId: 'listSchedules', summary: 'Lists the triggers of all pipelines, each with its next five ticks.' })
-  @ApiOkResponse(listOf('schedules', ScheduleResponse))
+  @ApiOkResponse(listSchema('schedules', ScheduleResponse))
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ schedules: ScheduleResponse[] }> {
@@ -60,8 +60,8 @@ export class SchedulesController {
     summary:
       'Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none.',
   })
-  @QueryOf(TicksQuery)
-  @ApiOkResponse(listOf('schedules', ScheduleResponse, { ticks: TickResponse }))
+  @ApiQueryClass(TicksQuery)
+  @ApiOkResponse(listSchema('schedules', ScheduleResponse, { ticks: TickResponse }))
   @Get('pipelines/:name/ticks')
   @RouteConfig({ scope: 'pipelines' })
   async ticks(

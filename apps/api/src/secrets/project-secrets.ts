@@ -39,7 +39,7 @@ export class ProjectSecrets {
       await checkRoom(tx, room, async () => ((await find()).length > 0 ? 0 : countSecrets(manager, project_id)));
       const [before] = await find();
       const now = this.clock.now();
-      const encrypted_value = this.box.seal(value, placeOf(project_id, name));
+      const encrypted_value = this.box.seal(value, toSealContext(project_id, name));
       const row = { project_id, name, encrypted_value, hosts, created_at: before?.created_at ?? now, updated_at: now };
       await saveSecret(manager, row);
       return { row, created: !before };
@@ -57,7 +57,7 @@ export class ProjectSecrets {
     const rows = await findSecrets(this.store.reader, projectId, names);
     return rows.map(({ name, encrypted_value, hosts }) => ({
       ...{ name, hosts },
-      value: this.box.open(encrypted_value, placeOf(projectId, name)),
+      value: this.box.open(encrypted_value, toSealContext(projectId, name)),
     }));
   }
 
@@ -68,4 +68,4 @@ export class ProjectSecrets {
 }
 
 /** Binds a ciphertext to its project and name, so that it cannot be moved elsewhere. */
-export const placeOf = (projectId: string, name: string): string => `secret ${name} of ${projectId}`;
+export const toSealContext = (projectId: string, name: string): string => `secret ${name} of ${projectId}`;

@@ -58,7 +58,7 @@ export function showSecret({ name, hosts, created_at, updated_at }: ProjectSecre
 }
 
 /** @throws INVALID_REQUEST. */
-export function checkName(name: string): void {
+export function checkSecretName(name: string): void {
   if (!SECRET_NAME.test(name))
     throw PerceptError.invalid('name', 'must be capital letters, digits and underscores, as API_TOKEN: pipelines call it so.');
 }

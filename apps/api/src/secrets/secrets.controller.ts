@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { ProjectSecrets } from './project-secrets';
-import { checkName, SecretResponse, SetSecretRequest, showSecret } from './secret-dtos';
+import { checkSecretName, SecretResponse, SetSecretRequest, showSecret } from './secret-dtos';
 
 /** Not for pipeline authors, because setting a secret includes choosing the hosts that may receive it. */
 const forAdministrators = { scope: 'admin' } as const;
@@ -18,7 +18,7 @@ export class SecretsController {
   constructor(private readonly secrets: ProjectSecrets) {}
 
   @ApiOperation({ operationId: 'listSecrets', summary: 'Lists the secrets of the project by name, never their values.' })
-  @ApiOkResponse(listOf('secrets', SecretResponse))
+  @ApiOkResponse(listSchema('secrets', SecretResponse))
   @Get()
   @RouteConfig(forAdministrators)
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ secrets: SecretResponse[] }> {
@@ -40,7 +40,7 @@ export class SecretsController {
     @CurrentCaller() { projectId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SecretResponse> {
-    checkName(name);
+    checkSecretName(name);
     const { row, created } = await this.secrets.set(projectId, { name, value, hosts });
     void reply.status(created ? 201 : 200);
     return showSecret(row);

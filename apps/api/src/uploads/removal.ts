@@ -26,7 +26,7 @@ export async function* removeExpiredUploads(store: Store, files: UploadFiles, { 
 }
 
 /** Removes the uploads of a project. */
-export async function* removeUploadsOf(
+export async function* removeProjectUploads(
   store: Store,
   files: UploadFiles,
   { projectId, batch }: { projectId: string; batch: number },

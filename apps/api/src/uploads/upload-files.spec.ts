@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config, objectStorageOf } from '@percept/core';
+import { Config, readStorageRules } from '@percept/core';
 import { PrivateS3, S3_CREDENTIALS, withoutS3 } from '../../../../test/harness/s3';
-import { uploadFilesOf, type UploadFiles } from './upload-files';
+import { createUploadFiles, type UploadFiles } from './upload-files';
 
 const LATER = Date.now() + 60_000;
 async function namesOf(files: UploadFiles, time: number): Promise<string[]> {
@@ -27,7 +27,7 @@ async function keepsAndForgets(files: UploadFiles): Promise<void> {
 
 test('files in the data folder are read, listed by age and removed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'percept-upload-files-'));
-  await keepsAndForgets(uploadFilesOf({ dataDir, objects: objectStorageOf(new Config()) }));
+  await keepsAndForgets(createUploadFiles({ dataDir, objects: readStorageRules(new Config()) }));
   rmSync(dataDir, { recursive: true });
 });
 
@@ -35,9 +35,9 @@ test('files in the data folder are read, listed by age and removed', async () =>
   Object.assign(process.env, S3_CREDENTIALS);
   const s3 = await PrivateS3.start('percept');
   const config = Object.assign(new Config(), { AWS_ENDPOINT_URL_S3: s3.url, PERCEPT_STORAGE_URL: 's3://percept/files' });
-  const objects = objectStorageOf(config);
+  const objects = readStorageRules(config);
   await s3.put('s3://percept/files/runs/upl_1', 'of a run');
-  await keepsAndForgets(uploadFilesOf({ dataDir: '/nowhere', objects }));
+  await keepsAndForgets(createUploadFiles({ dataDir: '/nowhere', objects }));
   expect(await s3.text('s3://percept/files/runs/upl_1')).toBe('of a run');
   await objects.storage.close();
   await s3.stop();

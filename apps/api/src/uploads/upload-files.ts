@@ -1,4 +1,4 @@
-import { type objectStorageOf } from '@percept/core';
+import { type readStorageRules } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ export interface UploadFiles {
 /** Where a service keeps files. */
 interface FilePlace {
   dataDir: string;
-  objects: ReturnType<typeof objectStorageOf>;
+  objects: ReturnType<typeof readStorageRules>;
 }
 
 /** Stores each upload as an object below PERCEPT_STORAGE_URL if that is set, else as a file in the data folder. */
-export function uploadFilesOf({ dataDir, objects }: FilePlace): UploadFiles {
+export function createUploadFiles({ dataDir, objects }: FilePlace): UploadFiles {
   return objects.ownObject('') ? objectFiles(objects) : localFiles(join(dataDir, 'uploads'));
 }
 

@@ -15,12 +15,12 @@ import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { callInputOf, digestOfInput } from '../capabilities/call-input';
+import { readCallInput, digestOfInput } from '../capabilities/call-input';
 import { ValidatedQuery } from '../rest/validation.pipe';
 import { Idempotency } from '../idempotency/idempotency';
-import { onceOf, replay } from '../idempotency/idempotency.interceptor';
-import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { readOnce, replay } from '../idempotency/idempotency.interceptor';
+import { pageSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 import { showUpload, UploadQuery, UploadResponse, UploadsQuery } from './upload-responses';
 import { Uploads } from './uploads';
 
@@ -42,12 +42,12 @@ export class UploadsController {
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ required: true, schema: FORM })
-  @QueryOf(UploadQuery)
+  @ApiQueryClass(UploadQuery)
   @ApiCreatedResponse({ type: UploadResponse })
   @Post()
   @RouteConfig({ ...scoped, media: true })
   async create(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<UploadResponse> {
-    const input = await callInputOf(request, PARTS);
+    const input = await readCallInput(request, PARTS);
     const { media, fields } = input;
     if (!media || !('bytes' in media))
       throw PerceptError.invalid(
@@ -67,13 +67,13 @@ export class UploadsController {
       void reply.header('location', location);
       return { status: 201, location, body };
     };
-    const once = await onceOf(request, () => digestOfInput(input));
+    const once = await readOnce(request, () => digestOfInput(input));
     return once ? (replay(await this.idempotency.once(once, answer), reply) as UploadResponse) : (await answer()).body;
   }
 
   @ApiOperation({ operationId: 'listUploads', summary: 'Lists the uploads of the project that have not expired, newest first.' })
-  @QueryOf(UploadsQuery)
-  @ApiOkResponse(pageOf('uploads', UploadResponse))
+  @ApiQueryClass(UploadsQuery)
+  @ApiOkResponse(pageSchema('uploads', UploadResponse))
   @Get()
   @RouteConfig(scoped)
   async list(

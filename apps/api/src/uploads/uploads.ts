@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   checkRoom,
   Config,
-  mediaTypeOf,
+  detectMediaType,
   newId,
-  objectStorageOf,
+  readStorageRules,
   Store,
   systemClock,
   type Clock,
@@ -12,7 +12,7 @@ import {
 } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { Readable } from 'node:stream';
-import { uploadFilesOf, type UploadFiles } from './upload-files';
+import { createUploadFiles, type UploadFiles } from './upload-files';
 import { UploadEntity } from './upload.entity';
 import { bytesOfUploads, countUploads, deleteUploads, findUpload, insertUpload, listUploads } from './upload.repository';
 import { Uploads1764100000180 } from './uploads.migration';
@@ -48,7 +48,7 @@ export class Uploads {
     private readonly store: Store,
     private readonly config: Config,
   ) {
-    this.files = uploadFilesOf({ dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) });
+    this.files = createUploadFiles({ dataDir: config.PERCEPT_DATA_DIR, objects: readStorageRules(config) });
   }
 
   /**
@@ -56,7 +56,7 @@ export class Uploads {
    * too many.
    */
   async keep({ projectId, bytes, field, keptMs = Infinity }: NewUpload): Promise<UploadEntity> {
-    const media_type = mediaTypeOf(bytes, field);
+    const media_type = detectMediaType(bytes, field);
     const id = newId('upl');
     const now = this.clock.now();
     const expires_at = now + Math.min(keptMs, this.config.retentionMs.uploads);

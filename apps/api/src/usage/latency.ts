@@ -14,7 +14,7 @@ interface Share {
   total_ms: number;
 }
 
-export function latencyOf(shares: readonly Share[]): Latency | null {
+export function computeLatency(shares: readonly Share[]): Latency | null {
   const requests = shares.reduce((sum, each) => sum + each.requests, 0);
   if (requests === 0) return null;
   const mean = shares.reduce((sum, each) => sum + each.total_ms, 0) / requests;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RunCancelled, type RunMetering } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import { ApiKeys, endOf } from '../auth/keys/api-keys';
+import { ApiKeys, describeKeyEnd } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { Metrics } from '../health/metrics';
 import { UsageRecorder } from './usage-recorder';
@@ -57,14 +57,14 @@ export class RunMeter implements RunMetering {
   readonly whyEnded: RunMetering['whyEnded'] = async ({ projectId, keyId }) => {
     if (!keyId) return undefined;
     const record = await this.keys.find(keyId, projectId);
-    const ended = record ? endOf(record, Date.now()) : 'does not exist any more';
+    const ended = record ? describeKeyEnd(record, Date.now()) : 'does not exist any more';
     return ended && `The key '${record?.name ?? keyId}', which pays for its runs, ${ended}.`;
   };
 
   /** @returns a function that refunds the reservation. */
   private async reserve(keyId: string, projectId: string): Promise<() => Promise<unknown>> {
     const record = await this.keys.get(keyId, projectId);
-    const ended = endOf(record, Date.now());
+    const ended = describeKeyEnd(record, Date.now());
     if (ended) throw new PerceptError('FORBIDDEN', `The key '${record.name}', which pays for this run, ${ended}.`);
     const request = { keyId, projectId, limit: monthlyLimit(record), counted: true };
     const reservation = await this.quota.reserve(request);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { latencyOf, type Latency } from './latency';
+import { computeLatency, type Latency } from './latency';
 import { sumUsage, type UsageRange, type UsageSum } from './usage-count.repository';
 
 export interface Counted {
@@ -34,7 +34,7 @@ export async function byOperation(
   return new Map(
     [...counts].map(([name, each]) => [
       name,
-      { ...each, latency: latencyOf(rows.filter((row) => row.name === name && row.status < 400)) },
+      { ...each, latency: computeLatency(rows.filter((row) => row.name === name && row.status < 400)) },
     ]),
   );
 }
@@ -53,7 +53,7 @@ export async function capabilityTotals(
     costs.set(capability, { capability, requests: cost.requests + requests, total_ms: cost.total_ms + total_ms });
   }
   const capabilities = [...costs.values()].toSorted((one, other) => other.total_ms - one.total_ms);
-  return { requests: sum(rows), errors, latency_ms: latencyOf(rows.filter(({ status }) => status < 400)), capabilities };
+  return { requests: sum(rows), errors, latency_ms: computeLatency(rows.filter(({ status }) => status < 400)), capabilities };
 }
 
 function counted(rows: UsageSum[]): Map<string, Counted> {

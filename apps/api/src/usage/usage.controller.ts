@@ -8,8 +8,8 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { monthlyLimit } from '../auth/plan';
 import { ValidatedQuery } from '../rest/validation.pipe';
-import { QueryOf } from '../rest/query-of';
-import { monthEnd, monthOf } from '../quota/calendar';
+import { ApiQueryClass } from '../rest/query-class';
+import { monthEnd, toMonth } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
 import { UsageRecorder } from './usage-recorder';
 import { byDay, byKey, byOperation, byStatus, type Counted } from './usage-report';
@@ -35,7 +35,7 @@ export class UsageController {
     operationId: 'getUsage',
     summary: 'Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month.',
   })
-  @QueryOf(UsageQuery)
+  @ApiQueryClass(UsageQuery)
   @ApiOkResponse({ type: UsageResponse })
   @Get()
   @RouteConfig({ uncounted: true })
@@ -90,7 +90,7 @@ const nameOf = (id: string): string => (id.startsWith('adm_') ? 'dashboard' : id
 function quotaOf(limit: number, used: number): QuotaUsage {
   const now = Date.now();
   const resets_at = new Date(monthEnd(now)).toISOString();
-  return { month: monthOf(now), limit, used, remaining: Math.max(0, limit - used), resets_at };
+  return { month: toMonth(now), limit, used, remaining: Math.max(0, limit - used), resets_at };
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -6,8 +6,8 @@ import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
-import { QueryOf } from '../rest/query-of';
+import { listSchema } from '../rest/list-schema';
+import { ApiQueryClass } from '../rest/query-class';
 
 @ApiTags('webhooks')
 @Controller('v1/deliveries')
@@ -21,8 +21,8 @@ export class DeliveriesController {
     operationId: 'listDeliveries',
     summary: 'Lists the deliveries to all endpoints with their attempts, newest first.',
   })
-  @QueryOf(DeliveriesQuery)
-  @ApiOkResponse(listOf('deliveries', DeliveryResponse))
+  @ApiQueryClass(DeliveriesQuery)
+  @ApiOkResponse(listSchema('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
   async list(

@@ -7,7 +7,7 @@ import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@p
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { TestFilterRequest, TestFilterResponse } from './filter-responses';
 import { IsIn, IsInt, IsObject } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -60,7 +60,7 @@ export class EventsController {
   }
 
   @ApiOperation({ operationId: 'listEventSchemas', summary: 'Lists the JSON Schemas of all events with their versions.' })
-  @ApiOkResponse(listOf('schemas', EventSchemaResponse))
+  @ApiOkResponse(listSchema('schemas', EventSchemaResponse))
   @Get('schemas')
   @RouteConfig({ open: true })
   schemas(): { schemas: ReturnType<typeof Events.schemas> } {

@@ -26,7 +26,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { listOf } from '../rest/list-of';
+import { listSchema } from '../rest/list-schema';
 import { ValidatedBody } from '../rest/validation.pipe';
 
 @ApiTags('webhooks')
@@ -52,7 +52,7 @@ export class WebhooksController {
   }
 
   @ApiOperation({ operationId: 'listWebhooks', summary: 'Lists the webhook endpoints, oldest first.' })
-  @ApiOkResponse(listOf('webhooks', WebhookResponse))
+  @ApiOkResponse(listSchema('webhooks', WebhookResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ webhooks: WebhookResponse[] }> {
@@ -63,7 +63,7 @@ export class WebhooksController {
     operationId: 'listWebhookStatistics',
     summary: 'Lists how deliveries to each endpoint went in the last 24 hours: share accepted, latency, last failure.',
   })
-  @ApiOkResponse(listOf('statistics', WebhookStatisticsResponse))
+  @ApiOkResponse(listSchema('statistics', WebhookStatisticsResponse))
   @Get('statistics')
   @RouteConfig({ scope: 'webhooks' })
   async listStatistics(@CurrentCaller() { projectId }: Caller): Promise<{ statistics: WebhookStatisticsResponse[] }> {
@@ -188,7 +188,7 @@ export class WebhooksController {
     operationId: 'listWebhookDeliveries',
     summary: 'Lists the deliveries to an endpoint with their attempts, newest first.',
   })
-  @ApiOkResponse(listOf('deliveries', DeliveryResponse))
+  @ApiOkResponse(listSchema('deliveries', DeliveryResponse))
   @Get(':id/deliveries')
   @RouteConfig({ scope: 'webhooks' })
   async listDeliveries(

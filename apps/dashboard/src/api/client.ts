@@ -73,7 +73,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 }
 
 /** Gets bytes from an address, which the typed client does not cover. @throws ApiError */
-export async function get(address: string, signal?: AbortSignal): Promise<Response> {
+export async function getBytes(address: string, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw await errorOf(response);
   return response;

@@ -11,7 +11,7 @@ export interface Request {
 }
 
 /** Code that sends the request with the key from the environment, by language. */
-export function programsOf({ method, address, json, form }: Request): Record<Language, string> {
+export function writePrograms({ method, address, json, form }: Request): Record<Language, string> {
   if (form) return formPrograms(method, address, form);
   return json === undefined ? plainPrograms(method, address) : jsonPrograms(method, address, json);
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { answered, api, type Shapes } from '../api/client';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { Ago } from '../parts/time/ago';
 import { inWords } from './in-words';
 
@@ -15,7 +15,7 @@ type Entry = Shapes['AuditEntryResponse'];
 const TYPING_MS = 250;
 const PAGE_SIZE = 100;
 
-const COLUMNS: Column<Entry>[] = [
+const COLUMNS: TableColumn<Entry>[] = [
   { head: 'When', cell: ({ at }) => <Ago at={at} /> },
   {
     head: 'Who',
@@ -74,7 +74,7 @@ export default function AuditPage() {
   const audit = useAudit(asked);
   const more = () => void (audit.hasNextPage && !audit.isFetchingNextPage && audit.fetchNextPage());
   return (
-    <Page title="Audit log" about="Changes by keys and administrators, refused keys and failed sign-ins, newest first.">
+    <PageFrame title="Audit log" about="Changes by keys and administrators, refused keys and failed sign-ins, newest first.">
       <TextInput
         label="Search"
         description="Part of a name, an action or an object, such as DELETE or the id of a key."
@@ -101,6 +101,6 @@ export default function AuditPage() {
           </Button>
         </Group>
       )}
-    </Page>
+    </PageFrame>
   );
 }

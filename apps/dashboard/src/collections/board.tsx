@@ -6,7 +6,7 @@ import { counted } from '../parts/text/counted';
 import { AddTexts } from './add-texts';
 import { Adding, ClassSection } from './class-section';
 import { DropTarget, FileChoice } from './drop-target';
-import { useDeleteEntries, useRelabel, type CollectionDetail, type Label, type LabelCount } from './queries';
+import { useDeleteEntries, useRelabel, type CollectionDetail, type EntryLabel, type CountedLabel } from './queries';
 import { useUploads, type Upload } from './uploads';
 import { WORDS } from './words';
 
@@ -43,13 +43,13 @@ export function Board({ of: collection }: { of: CollectionDetail }) {
 }
 
 /** Unlabelled entries come first, because they wait for a label. */
-const inOrder = (labels: readonly LabelCount[]): LabelCount[] =>
+const inOrder = (labels: readonly CountedLabel[]): CountedLabel[] =>
   [...labels].sort((one, other) => Number(one.label !== null) - Number(other.label !== null));
 
 interface NewClassProps {
   of: CollectionDetail;
   upload?: Upload;
-  onFiles: (files: File[], label: Label) => void;
+  onFiles: (files: File[], label: EntryLabel) => void;
 }
 
 /** Adds pictures for a new class, or without a class. */
@@ -96,7 +96,7 @@ function ChosenBar({ of: { name, kind, labels }, chosen, onDone }: ChosenBarProp
   const { one, other: several, group, unlabelled } = WORDS[kind];
   const what = counted(chosen.length, one, several);
   const named = labels.flatMap(({ label }) => (label === null ? [] : [label]));
-  const move = (label: Label) => relabel.mutate({ ids: chosen, label }, { onSuccess: onDone });
+  const move = (label: EntryLabel) => relabel.mutate({ ids: chosen, label }, { onSuccess: onDone });
   return (
     <Stack className="chosen" gap="xs" role="region" aria-label="Chosen">
       <Group align="flex-end" gap="xs">

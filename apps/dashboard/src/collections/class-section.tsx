@@ -2,10 +2,10 @@ import { Button, Group, Progress, Text, Title } from '@mantine/core';
 import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { counted } from '../parts/text/counted';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { DropTarget, FileChoice } from './drop-target';
-import { useDeleteLabel, useEntries, useRelabel, type CollectionDetail, type LabelCount } from './queries';
-import { Tile } from './tile';
+import { useDeleteLabel, useEntries, useRelabel, type CollectionDetail, type CountedLabel } from './queries';
+import { EntryTile } from './tile';
 import type { Upload } from './uploads';
 import { WORDS } from './words';
 
@@ -16,7 +16,7 @@ interface Choosing {
 
 interface ClassSectionProps extends Choosing {
   of: CollectionDetail;
-  count: LabelCount;
+  count: CountedLabel;
   upload?: Upload;
   onFiles: (files: File[]) => void;
 }
@@ -47,10 +47,10 @@ export function ClassSection({ of: collection, count, upload, onFiles, chosen, o
       {upload && upload.label === label && <Adding upload={upload} />}
       {relabel.isError && <Failure error={relabel.error} />}
       {rows.isError && <Failure error={rows.error} />}
-      {rows.isPending && <Waiting />}
+      {rows.isPending && <LoadingPlaceholder />}
       <ul className="gallery" aria-label={`${words.other} of ${title}`}>
         {shown.map((entry, index) => (
-          <Tile
+          <EntryTile
             key={entry.id}
             of={entry}
             name={entry.text ?? `${words.one} ${index + 1} of ${title}`}
@@ -69,7 +69,7 @@ export function ClassSection({ of: collection, count, upload, onFiles, chosen, o
   );
 }
 
-function DeleteLabel({ of: { name, kind }, count: { label, entries } }: { of: CollectionDetail; count: LabelCount }) {
+function DeleteLabel({ of: { name, kind }, count: { label, entries } }: { of: CollectionDetail; count: CountedLabel }) {
   const { group, one, other } = WORDS[kind];
   const remove = useDeleteLabel(name);
   const what = counted(entries, one, other);

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useLocation, useParams } from 'wouter';
 import { Confirm } from '../parts/confirm';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
+import { PageFrame } from '../parts/page';
 import { counted } from '../parts/text/counted';
 import { Board } from './board';
 import { Find } from './find';
@@ -18,14 +18,14 @@ export default function CollectionPage() {
   const { name = '' } = useParams<{ name: string }>();
   const collection = useCollection(name);
   return (
-    <Page
+    <PageFrame
       title={name}
       trail={TRAIL}
       about={collection.data && WORDS[collection.data.kind].about}
       actions={collection.data && <DeleteCollection of={collection.data} />}
     >
       <Loaded query={collection}>{(data) => <Parts of={data} />}</Loaded>
-    </Page>
+    </PageFrame>
   );
 }
 

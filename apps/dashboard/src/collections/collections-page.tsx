@@ -2,15 +2,15 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { counted } from '../parts/text/counted';
 import { Ago } from '../parts/time/ago';
 import { NewCollection } from './new-collection';
 import { useCollections, type Collection } from './queries';
 import { WORDS } from './words';
 
-const COLUMNS: Column<Collection>[] = [
+const COLUMNS: TableColumn<Collection>[] = [
   {
     head: 'Name',
     cell: ({ name }) => (
@@ -27,7 +27,7 @@ const COLUMNS: Column<Collection>[] = [
 export default function Collections() {
   const collections = useCollections();
   return (
-    <Page
+    <PageFrame
       title="Collections"
       about="Pictures, texts and faces with what they are: find what is alike, and teach models of your own."
       actions={<NewCollection />}
@@ -44,6 +44,6 @@ export default function Collections() {
           )
         }
       </Loaded>
-    </Page>
+    </PageFrame>
   );
 }

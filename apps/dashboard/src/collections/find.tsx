@@ -2,14 +2,14 @@ import { Button, Loader, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
-import { useSearch, type CollectionDetail } from './queries';
-import { Tile } from './tile';
-import { percent, WORDS } from './words';
+import { useCollectionSearch, type CollectionDetail } from './queries';
+import { EntryTile } from './tile';
+import { similarityPercent, WORDS } from './words';
 
 /** Finds the entries most similar to a picture or a text. */
 export function Find({ of: collection }: { of: CollectionDetail }) {
   const { name, kind, entries } = collection;
-  const search = useSearch(name);
+  const search = useCollectionSearch(name);
   const words = WORDS[kind];
   if (entries === 0) return <Text size="sm">The collection is empty: add {words.other} first.</Text>;
   const find = (what: File | string) => search.mutate(what);
@@ -31,11 +31,11 @@ export function Find({ of: collection }: { of: CollectionDetail }) {
       {search.data && (
         <ul className="gallery" aria-label="Most alike">
           {search.data.map((entry) => {
-            const says = `${entry.label ?? words.unlabelled}, ${percent(entry.similarity)} alike`;
+            const says = `${entry.label ?? words.unlabelled}, ${similarityPercent(entry.similarity)} alike`;
             return (
-              <Tile key={entry.id} of={entry} name={says}>
+              <EntryTile key={entry.id} of={entry} name={says}>
                 <Text size="xs">{says}</Text>
-              </Tile>
+              </EntryTile>
             );
           })}
         </ul>

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { wrongWith } from '../api/client';
 import { Failure } from '../parts/failure';
-import { useCreateCollection, type Kind } from './queries';
+import { useCreateCollection, type EntryKind } from './queries';
 import { KIND_CHOICES, WORDS } from './words';
 
 /** A button that opens the form for a new collection. */
@@ -21,7 +21,7 @@ export function NewCollection() {
 
 function Form() {
   const [name, setName] = useState('');
-  const [kind, setKind] = useState<Kind>('pictures');
+  const [kind, setKind] = useState<EntryKind>('pictures');
   const [isKept, setKept] = useState(true);
   const create = useCreateCollection();
   const [, navigate] = useLocation();
@@ -46,7 +46,7 @@ function Form() {
           description={WORDS[kind].about}
           data={[...KIND_CHOICES]}
           value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
+          onChange={(event) => setKind(event.target.value as EntryKind)}
         />
         {kind === 'faces' && (
           <Text size="sm">

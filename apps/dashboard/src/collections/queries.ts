@@ -4,26 +4,26 @@ import { answered, api, ask, postForm, type Shapes } from '../api/client';
 import { useLive } from '../api/live';
 
 export type Collection = Shapes['CollectionResponse'];
-export type Kind = Collection['kind'];
-export type Taught = Shapes['TrainResponse'];
+export type EntryKind = Collection['kind'];
+export type TrainResult = Shapes['TrainResponse'];
 export type Training = Shapes['TrainingResponse'];
 
 /** Null means unlabelled. */
-export type Label = string | null;
-export interface LabelCount {
-  label: Label;
+export type EntryLabel = string | null;
+export interface CountedLabel {
+  label: EntryLabel;
   entries: number;
 }
-export type CollectionDetail = Collection & { labels: LabelCount[]; training: Training | null };
-export interface Entry {
+export type CollectionDetail = Collection & { labels: CountedLabel[]; training: Training | null };
+export interface CollectionEntry {
   id: string;
-  label: Label;
+  label: EntryLabel;
   text: string | null;
   metadata: Record<string, unknown>;
   picture_url: string | null;
   created_at: string;
 }
-export type Found = Entry & { similarity: number };
+type SimilarEntry = CollectionEntry & { similarity: number };
 
 const COLLECTIONS = 'collections';
 /** How many entries a class shows at first, and how many more each time. */
@@ -39,13 +39,16 @@ export const useCollection = (name: string) =>
   });
 
 /** The entries with a label, newest first. */
-export function useEntries(collection: string, label: Label) {
+export function useEntries(collection: string, label: EntryLabel) {
   return useInfiniteQuery({
     queryKey: [COLLECTIONS, collection, 'entries', label],
     queryFn: async ({ pageParam }) => {
       const query = new URLSearchParams({ limit: String(PAGE), ...(label === null ? { unlabelled: 'true' } : { label }) });
       if (pageParam !== '') query.set('cursor', pageParam);
-      return ask<{ entries: Entry[]; next_cursor: string | null }>('GET', `/v2/collections/${collection}/entries?${query}`);
+      return ask<{ entries: CollectionEntry[]; next_cursor: string | null }>(
+        'GET',
+        `/v2/collections/${collection}/entries?${query}`,
+      );
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -55,7 +58,7 @@ export function useEntries(collection: string, label: Label) {
 export const useEntry = (collection: string, id: string) =>
   useQuery({
     queryKey: [COLLECTIONS, collection, 'entry', id],
-    queryFn: () => ask<Entry>('GET', `/v2/collections/${collection}/entries/${id}`),
+    queryFn: () => ask<CollectionEntry>('GET', `/v2/collections/${collection}/entries/${id}`),
   });
 
 /** Refetches everything that is shown of collections. */
@@ -87,7 +90,7 @@ export function useDeleteCollection(onGone: () => void) {
 
 /** An empty label removes the label. */
 export const useRelabel = (collection: string) =>
-  useChange(({ ids, label }: { ids: readonly string[]; label: Label }) =>
+  useChange(({ ids, label }: { ids: readonly string[]; label: EntryLabel }) =>
     each(ids, (id) => ask('PATCH', `/v2/collections/${collection}/entries/${id}`, { label: label ?? '' })),
   );
 
@@ -102,15 +105,17 @@ export const useDeleteLabel = (collection: string) =>
   );
 
 export const useAddText = (collection: string) =>
-  useChange((body: { text: string; label?: string }) => ask<Entry>('POST', `/v2/collections/${collection}/entries`, body));
+  useChange((body: { text: string; label?: string }) =>
+    ask<CollectionEntry>('POST', `/v2/collections/${collection}/entries`, body),
+  );
 
 /** One at a time, because each one changes the collection. */
 async function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
   for (const id of ids) await work(id);
 }
 
-export const addPicture = (collection: string, file: File, label: Label): Promise<Entry> =>
-  postForm<Entry>(`/v2/collections/${collection}/entries`, formWith(file, label === null ? {} : { label }));
+export const addPicture = (collection: string, file: File, label: EntryLabel): Promise<CollectionEntry> =>
+  postForm<CollectionEntry>(`/v2/collections/${collection}/entries`, formWith(file, label === null ? {} : { label }));
 
 export function formWith(file: File, fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -120,14 +125,14 @@ export function formWith(file: File, fields: Record<string, string>): FormData {
 }
 
 /** Searches for the entries most similar to a picture or a text. */
-export const useSearch = (collection: string) =>
+export const useCollectionSearch = (collection: string) =>
   useMutation({
     mutationFn: async (what: File | string) => {
       const path = `/v2/collections/${collection}/search`;
       const answer =
         typeof what === 'string'
-          ? await ask<{ entries: Found[] }>('POST', path, { text: what, limit: SHOWN_FOUND })
-          : await postForm<{ entries: Found[] }>(path, formWith(what, { limit: String(SHOWN_FOUND) }));
+          ? await ask<{ entries: SimilarEntry[] }>('POST', path, { text: what, limit: SHOWN_FOUND })
+          : await postForm<{ entries: SimilarEntry[] }>(path, formWith(what, { limit: String(SHOWN_FOUND) }));
       return answer.entries;
     },
   });

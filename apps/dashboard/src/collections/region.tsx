@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type PointerEvent } from 'react';
-import { NumberField } from '../parts/fields/number-field';
+import { PlainNumberField } from '../parts/fields/number-field';
 import { useEntries, type CollectionDetail } from './queries';
 
 /** [left, top, width, height] as fractions of the picture's sides. */
-export type Region = readonly [number, number, number, number];
+export type FractionRegion = readonly [number, number, number, number];
 
 /** Smaller drags count as clicks and change nothing. */
 const LEAST = 0.02;
-const START: Region = [0.25, 0.25, 0.5, 0.5];
+const START: FractionRegion = [0.25, 0.25, 0.5, 0.5];
 const SIDES = ['Left', 'Top', 'Width', 'Height'] as const;
 
 /** Keeps the region inside the picture. */
-function inside([left, top, width, height]: readonly number[]): Region {
+function inside([left, top, width, height]: readonly number[]): FractionRegion {
   const percent = (share: number | undefined, most: number): number => Math.round(100 * Math.min(most, Math.max(0, share ?? 0)));
   const [x, y] = [percent(left, 1 - LEAST), percent(top, 1 - LEAST)];
   const [w, h] = [Math.max(1, percent(width, 1 - x / 100)), Math.max(1, percent(height, 1 - y / 100))];
@@ -21,8 +21,8 @@ function inside([left, top, width, height]: readonly number[]): Region {
 
 interface RegionChoiceProps {
   of: CollectionDetail;
-  region: Region | null;
-  onChange: (region: Region | null) => void;
+  region: FractionRegion | null;
+  onChange: (region: FractionRegion | null) => void;
 }
 
 /** Chooses the region of the pictures that the model looks at: drawn on one of them, or typed. */
@@ -48,7 +48,7 @@ export function RegionChoice({ of: { name, labels }, region, onChange }: RegionC
       <Drawn picture={picture} region={region} onChange={onChange} />
       <Group align="flex-end" gap="xs">
         {SIDES.map((side, index) => (
-          <NumberField
+          <PlainNumberField
             key={side}
             label={`${side}, %`}
             size="xs"
@@ -69,8 +69,8 @@ export function RegionChoice({ of: { name, labels }, region, onChange }: RegionC
 
 interface DrawnProps {
   picture: string;
-  region: Region;
-  onChange: (region: Region) => void;
+  region: FractionRegion;
+  onChange: (region: FractionRegion) => void;
 }
 
 function Drawn({ picture, region: [left, top, width, height], onChange }: DrawnProps) {

@@ -5,25 +5,25 @@ import { Link } from 'wouter';
 import { answered, api } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { counted } from '../parts/text/counted';
-import { useDeleteEntries, useEntries, useEntry, useRelabel, type CollectionDetail, type Taught } from './queries';
-import { Tile } from './tile';
-import { percent, withInterval, WORDS } from './words';
+import { useDeleteEntries, useEntries, useEntry, useRelabel, type CollectionDetail, type TrainResult } from './queries';
+import { EntryTile } from './tile';
+import { similarityPercent, withInterval, WORDS } from './words';
 
 /** How many entries of the other class are shown beside the confused ones. */
 const BESIDE = 4;
 /** How many confused entries of two classes are shown. */
 const SHOWN = 12;
 
-const COLUMNS: Column<Taught['classes'][number]>[] = [
+const COLUMNS: TableColumn<TrainResult['classes'][number]>[] = [
   { head: 'Class', cell: ({ label }) => label },
   { head: 'Entries', cell: ({ entries }) => entries },
-  { head: 'Named rightly', cell: ({ recall }) => percent(recall) },
+  { head: 'Named rightly', cell: ({ recall }) => similarityPercent(recall) },
 ];
 
 /** Shows the accuracy of a taught model and what it confuses. */
-export function Report({ of: taught, collection }: { of: Taught; collection: CollectionDetail }) {
+export function Report({ of: taught, collection }: { of: TrainResult; collection: CollectionDetail }) {
   const { model, version, accuracy, interval, refused, classes, confused, warnings, duration_ms } = taught;
   const words = WORDS[collection.kind];
   return (
@@ -34,7 +34,7 @@ export function Report({ of: taught, collection }: { of: Taught; collection: Col
         </Text>
         <Text size="sm">
           Of the {words.other} that it was not trained on, it named {withInterval(accuracy, interval)} correctly. It took{' '}
-          {percent(refused)} of them for none of the classes. That took{' '}
+          {similarityPercent(refused)} of them for none of the classes. That took{' '}
           {counted(Math.max(1, Math.round(duration_ms / 1_000)), 'second')}.
         </Text>
         <Text size="sm">
@@ -104,7 +104,7 @@ function ConfusedPair({
   of: { label, as, entries },
   collection,
 }: {
-  of: Taught['confused'][number];
+  of: TrainResult['confused'][number];
   collection: CollectionDetail;
 }) {
   const { name, kind } = collection;
@@ -135,7 +135,7 @@ function ConfusedPair({
           </Text>
           <ul className="gallery" aria-label={`Some of ${as}`}>
             {(others.data?.pages[0]?.entries ?? []).slice(0, BESIDE).map((entry) => (
-              <Tile key={entry.id} of={entry} name={as} />
+              <EntryTile key={entry.id} of={entry} name={as} />
             ))}
           </ul>
         </div>
@@ -159,7 +159,7 @@ function ConfusedTile({ id, label, as, collection, onSettled }: ConfusedTileProp
   const remove = useDeleteEntries(collection);
   if (!entry.data) return null;
   return (
-    <Tile of={entry.data} name={`${label}, taken for ${as}`}>
+    <EntryTile of={entry.data} name={`${label}, taken for ${as}`}>
       <Group gap={4} mt={4}>
         <Button
           size="compact-xs"
@@ -179,6 +179,6 @@ function ConfusedTile({ id, label, as, collection, onSettled }: ConfusedTileProp
         </Button>
       </Group>
       {(relabel.error ?? remove.error) && <Failure error={relabel.error ?? remove.error} />}
-    </Tile>
+    </EntryTile>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Progress, Stack, Text, TextInput } from '@mant
 import { useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
 import { counted } from '../parts/text/counted';
-import { useTraining, type CollectionDetail, type Kind, type Training } from './queries';
-import { RegionChoice, type Region } from './region';
+import { useTraining, type CollectionDetail, type EntryKind, type Training } from './queries';
+import { RegionChoice, type FractionRegion } from './region';
 import { Report } from './report';
 import { TryModel } from './try-model';
 import { WORDS } from './words';
@@ -17,7 +17,7 @@ export function Teach({ of: collection }: { of: CollectionDetail }) {
   const { name, kind, labels } = collection;
   const [model, setModel] = useState(name);
   const [force, setForce] = useState(false);
-  const [region, setRegion] = useState((collection.training?.region ?? null) as Region | null);
+  const [region, setRegion] = useState((collection.training?.region ?? null) as FractionRegion | null);
   const { starting, cancelling, training } = useTraining(collection);
   const isRunning = starting.isPending || training?.status === 'running';
   const classes = labels.filter(({ label }) => label !== null);
@@ -94,7 +94,7 @@ function Lacking({ classes }: { classes: CollectionDetail['labels'] }) {
 }
 
 /** The progress that the service reports. */
-function Teaching({ of: { stage, done, total }, kind }: { of: Training; kind: Kind }) {
+function Teaching({ of: { stage, done, total }, kind }: { of: Training; kind: EntryKind }) {
   const says = {
     waiting: 'Waiting for its turn …',
     describing:

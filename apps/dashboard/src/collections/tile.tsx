@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { DragEvent, ReactNode } from 'react';
 import { DRAGGED } from './drop-target';
-import type { Entry } from './queries';
+import type { CollectionEntry } from './queries';
 
 interface TileProps {
-  of: Entry;
+  of: CollectionEntry;
   /** The label for screen readers. */
   name: string;
   /** Whether the tile is chosen. If absent, it cannot be chosen. */
@@ -16,7 +16,7 @@ interface TileProps {
 }
 
 /** An entry, shown as its picture or its text. */
-export function Tile({ of: entry, name, chosen, onChoose, dragged, children }: TileProps) {
+export function EntryTile({ of: entry, name, chosen, onChoose, dragged, children }: TileProps) {
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(DRAGGED, JSON.stringify(dragged ?? [entry.id]));
     event.dataTransfer.effectAllowed = 'move';
@@ -37,7 +37,7 @@ export function Tile({ of: entry, name, chosen, onChoose, dragged, children }: T
 }
 
 /** @param name the picture's alternative text. If absent, an element around it has the text. */
-function Shown({ of: { text, picture_url }, name = '' }: { of: Entry; name?: string }) {
+function Shown({ of: { text, picture_url }, name = '' }: { of: CollectionEntry; name?: string }) {
   if (text !== null)
     return (
       <Text span size="sm" className="frame says" lineClamp={5}>

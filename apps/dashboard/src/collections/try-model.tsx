@@ -5,8 +5,8 @@ import { ask, postForm } from '../api/client';
 import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { Looked } from './find';
-import { formWith, type Kind } from './queries';
-import { percent } from './words';
+import { formWith, type EntryKind } from './queries';
+import { similarityPercent } from './words';
 
 interface Classified {
   classifications: { label: string; confidence: number }[];
@@ -16,7 +16,7 @@ interface Classified {
 const SURE = 0.5;
 
 /** Tries the model on a new picture or text, and shows its answer. */
-export function TryModel({ kind, model }: { kind: Kind; model: string }) {
+export function TryModel({ kind, model }: { kind: EntryKind; model: string }) {
   const [text, setText] = useState('');
   const classify = useMutation({
     mutationFn: (what: File | string) =>
@@ -59,6 +59,6 @@ export function TryModel({ kind, model }: { kind: Kind; model: string }) {
 function toWords({ classifications: [first] }: Classified): string {
   if (!first) return 'None of the classes';
   return first.confidence < SURE
-    ? `None of the classes; most like ${first.label} (${percent(first.confidence)})`
-    : `${first.label} (${percent(first.confidence)})`;
+    ? `None of the classes; most like ${first.label} (${similarityPercent(first.confidence)})`
+    : `${first.label} (${similarityPercent(first.confidence)})`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/client';
-import { checkFile } from '../parts/fields/drop-zone';
-import { addPicture, useRefresh, type Label } from './queries';
+import { checkReadable } from '../parts/fields/drop-zone';
+import { addPicture, useRefresh, type EntryLabel } from './queries';
 
 /** How many pictures are processed at the same time. */
 const AT_ONCE = 2;
@@ -14,7 +14,7 @@ const SHOWN_EVERY = 8;
 
 /** Pictures being added to a class. */
 export interface Upload {
-  label: Label;
+  label: EntryLabel;
   total: number;
   done: number;
   refused: { name: string; why: string }[];
@@ -24,7 +24,7 @@ export interface Upload {
 export function useUploads(collection: string) {
   const [upload, setUpload] = useState<Upload>();
   const refresh = useRefresh();
-  const add = async (files: readonly File[], label: Label): Promise<void> => {
+  const add = async (files: readonly File[], label: EntryLabel): Promise<void> => {
     if (files.length === 0) return;
     setUpload({ label, total: files.length, done: 0, refused: [] });
     const waiting = [...files];
@@ -45,10 +45,10 @@ export function useUploads(collection: string) {
 }
 
 /** @returns the reason for a refusal. */
-async function addOne(collection: string, file: File, label: Label): Promise<string | undefined> {
+async function addOne(collection: string, file: File, label: EntryLabel): Promise<string | undefined> {
   for (let tried = 1; ; tried++) {
     try {
-      await checkFile(file);
+      await checkReadable(file);
       await addPicture(collection, file, label);
       return undefined;
     } catch (error) {

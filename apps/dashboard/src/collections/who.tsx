@@ -4,14 +4,14 @@ import { postForm } from '../api/client';
 import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { counted } from '../parts/text/counted';
-import type { Box } from '../playground/answers';
+import type { AnsweredBox } from '../playground/answers';
 import { ImageCanvas } from '../playground/picture/image-canvas';
 import { useSource } from './find';
 import { formWith, type CollectionDetail } from './queries';
-import { percent } from './words';
+import { similarityPercent } from './words';
 
 interface Recognised {
-  faces: { name: string; similarity?: number; bounding_box: Box }[];
+  faces: { name: string; similarity?: number; bounding_box: AnsweredBox }[];
 }
 
 const UNKNOWN = 'unknown';
@@ -27,7 +27,7 @@ export function Who({ of: { name: collection, entries } }: { of: CollectionDetai
   if (entries === 0) return <Text size="sm">The collection is empty: add pictures of people first.</Text>;
   const faces = recognise.data?.faces;
   const told = (face: Recognised['faces'][number]): string =>
-    face.similarity === undefined ? face.name : `${face.name}, ${percent(face.similarity)} alike`;
+    face.similarity === undefined ? face.name : `${face.name}, ${similarityPercent(face.similarity)} alike`;
   return (
     <Stack>
       <DropZone

@@ -1,4 +1,4 @@
-import type { Kind } from './queries';
+import type { EntryKind } from './queries';
 
 interface Words {
   /** What a collection of this kind is for. */
@@ -17,7 +17,7 @@ interface Words {
 const CLASSES = { group: 'class', newGroup: 'New class', unlabelled: 'Without a class' };
 
 /** The wording of the page for each kind of collection. */
-export const WORDS: Record<Kind, Words> = {
+export const WORDS: Record<EntryKind, Words> = {
   pictures: {
     ...CLASSES,
     about: 'Pictures of things: find those that are alike, and teach a model to tell their classes apart.',
@@ -51,7 +51,7 @@ export const WORDS: Record<Kind, Words> = {
 };
 
 /** The options of the list of kinds. */
-export const KIND_CHOICES: readonly { value: Kind; label: string }[] = [
+export const KIND_CHOICES: readonly { value: EntryKind; label: string }[] = [
   { value: 'pictures', label: 'Pictures of things' },
   { value: 'states', label: 'States of one place, such as a gate' },
   { value: 'texts', label: 'Texts' },
@@ -59,8 +59,8 @@ export const KIND_CHOICES: readonly { value: Kind; label: string }[] = [
 ];
 
 /** Formats a similarity, such as `93 %`. */
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const similarityPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** Formats an accuracy with its confidence interval: `94 % (between 84 % and 98 %)`. */
 export const withInterval = (accuracy: number, [low, high]: readonly number[]): string =>
-  `${percent(accuracy)} (between ${percent(low ?? 0)} and ${percent(high ?? 1)})`;
+  `${similarityPercent(accuracy)} (between ${similarityPercent(low ?? 0)} and ${similarityPercent(high ?? 1)})`;

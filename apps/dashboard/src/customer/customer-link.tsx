@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } fro
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type FormEvent } from 'react';
 import { wrongWith } from '../api/client';
-import { useCreateKey, type NewKey } from '../keys/keys';
+import { useCreateKey, type KeyRequest } from '../keys/keys';
 import { Copyable } from '../parts/copyable';
 import { Failure } from '../parts/failure';
 
@@ -26,7 +26,7 @@ export function CustomerLink() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { name: `Customer page: ${name.trim()}`, scopes: ['customer'], expires_at };
-    create.mutate(body as unknown as NewKey);
+    create.mutate(body as unknown as KeyRequest);
   };
   return (
     <>

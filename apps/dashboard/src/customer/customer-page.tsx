@@ -3,12 +3,12 @@ import { useHash } from '@mantine/hooks';
 import { useState } from 'react';
 import { ApiError, type ErrorBody, type Shapes } from '../api/client';
 import { Failure } from '../parts/failure';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import { counted } from '../parts/text/counted';
 import { percent } from '../parts/text/numbers';
 import { Ago } from '../parts/time/ago';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { DayBars } from '../usage/bars';
 import { Unsent } from '../webhooks/unsent';
 import './customer.css';
@@ -32,7 +32,7 @@ export default function Customer() {
   const page = useCustomerPage(secret);
   if (secret === '') return <NoPage>This link is not complete. Open it again from where it was sent to you.</NoPage>;
   if (page.data && !page.isError) return <Shown page={page.data} secret={secret} />;
-  if (!page.isError) return <Waiting />;
+  if (!page.isError) return <LoadingPlaceholder />;
   if (page.error instanceof ApiError && [401, 403, 404].includes(page.error.status))
     return <NoPage>This link has expired or was withdrawn. Ask for a new one.</NoPage>;
   return (
@@ -91,7 +91,7 @@ function Shown({ page, secret }: { page: CustomerPage; secret: string }) {
   );
 }
 
-const ENDPOINTS: Column<CustomerPage['webhooks'][number]>[] = [
+const ENDPOINTS: TableColumn<CustomerPage['webhooks'][number]>[] = [
   {
     head: 'Endpoint',
     cell: ({ url, description }) => (
@@ -116,7 +116,7 @@ const ENDPOINTS: Column<CustomerPage['webhooks'][number]>[] = [
 function Deliveries({ rows, secret }: { rows: CustomerPage['deliveries']; secret: string }) {
   const [id, setId] = useState<string>();
   const sent = useSent(secret, id);
-  const columns: Column<CustomerPage['deliveries'][number]>[] = [
+  const columns: TableColumn<CustomerPage['deliveries'][number]>[] = [
     {
       head: 'Event',
       cell: (row) => (
@@ -145,7 +145,7 @@ function Deliveries({ rows, secret }: { rows: CustomerPage['deliveries']; secret
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {sent.isError ? <Failure error={sent.error} /> : sent.data ? <Details of={sent.data} /> : <Waiting />}
+        {sent.isError ? <Failure error={sent.error} /> : sent.data ? <Details of={sent.data} /> : <LoadingPlaceholder />}
       </Modal>
     </Stack>
   );

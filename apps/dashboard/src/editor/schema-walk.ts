@@ -1,28 +1,28 @@
-import type { Place, Scalars } from './yaml-place';
+import type { YamlCursor, Scalars } from './yaml-place';
 
 /** The part of JSON Schema that completion needs. */
-export interface Schema {
+export interface CompletionSchema {
   $ref?: string;
   description?: string;
-  properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
-  items?: Schema | boolean;
+  properties?: Record<string, CompletionSchema>;
+  additionalProperties?: boolean | CompletionSchema;
+  items?: CompletionSchema | boolean;
   enum?: unknown[];
   const?: unknown;
   type?: string | string[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  if?: Schema;
-  then?: Schema;
+  anyOf?: CompletionSchema[];
+  oneOf?: CompletionSchema[];
+  allOf?: CompletionSchema[];
+  if?: CompletionSchema;
+  then?: CompletionSchema;
 }
 
 const DEEPEST = 12;
 
 /** All alternatives of a schema, with references followed and the conditions that hold for `beside` applied. */
-function alternatives(schema: Schema, root: Schema, beside: Scalars, depth = 0): Schema[] {
+function alternatives(schema: CompletionSchema, root: CompletionSchema, beside: Scalars, depth = 0): CompletionSchema[] {
   if (depth > DEEPEST) return [];
-  const on = (each: Schema) => alternatives(each, root, beside, depth + 1);
+  const on = (each: CompletionSchema) => alternatives(each, root, beside, depth + 1);
   if (schema.$ref) {
     const target = followed(schema.$ref, root);
     return target ? on(target) : [];
@@ -32,19 +32,21 @@ function alternatives(schema: Schema, root: Schema, beside: Scalars, depth = 0):
   return [schema, ...nested, ...met];
 }
 
-function followed(reference: string, root: Schema): Schema | undefined {
+function followed(reference: string, root: CompletionSchema): CompletionSchema | undefined {
   const parts = reference.replace(/^#\/?/, '').split('/').filter(Boolean);
-  return parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], root) as Schema | undefined;
+  return parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], root) as
+    | CompletionSchema
+    | undefined;
 }
 
-function meets(condition: Schema, beside: Scalars): boolean {
+function meets(condition: CompletionSchema, beside: Scalars): boolean {
   return Object.entries(condition.properties ?? {}).every(
     ([key, wanted]) => beside[key] !== undefined && (wanted.const === beside[key] || Boolean(wanted.enum?.includes(beside[key]))),
   );
 }
 
 /** The schemas that apply to the mapping at the cursor. */
-function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
+function schemasAt(root: CompletionSchema, { path, root: top }: YamlCursor): CompletionSchema[] {
   let here = alternatives(root, root, top);
   for (const { key, beside } of path) {
     const next = here.flatMap(({ items, properties, additionalProperties }) => {
@@ -59,7 +61,7 @@ function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
 }
 
 /** Keys allowed here, or values if a key is already there, with their descriptions. */
-export function suggestions(root: Schema, place: Place): { label: string; detail?: string }[] {
+export function suggestions(root: CompletionSchema, place: YamlCursor): { label: string; detail?: string }[] {
   const here = schemasAt(root, place);
   const found = new Map<string, string | undefined>();
   if (place.key === undefined) {

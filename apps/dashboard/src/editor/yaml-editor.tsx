@@ -8,7 +8,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../parts/style-nonce';
-import { suggestions, type Schema } from './schema-walk';
+import { suggestions, type CompletionSchema } from './schema-walk';
 import { placeAt } from './yaml-place';
 
 /** A mistake with its position. Lines and columns count from 1. */
@@ -23,10 +23,10 @@ interface YamlEditorProps {
   value: string;
   onChange: (value: string) => void;
   findings: readonly EditorFinding[];
-  schema?: Schema;
+  schema?: CompletionSchema;
 }
 
-function completeFrom(schema: Schema, context: CompletionContext): CompletionResult | null {
+function completeFrom(schema: CompletionSchema, context: CompletionContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const place = placeAt(context.state.doc.toString(), line.number - 1, context.pos - line.from);
   if (place.typed === '' && !context.explicit && place.key === undefined) return null;

@@ -1,4 +1,4 @@
-import { suggestions, type Schema } from './schema-walk';
+import { suggestions, type CompletionSchema } from './schema-walk';
 import { placeAt } from './yaml-place';
 
 /** The text with a `|` where the cursor is. */
@@ -10,7 +10,7 @@ function place(marked: string) {
 
 const keys = (marked: string) => place(marked).path.map(({ key }) => key);
 
-const STEP: Schema = {
+const STEP: CompletionSchema = {
   properties: {
     id: {},
     uses: { enum: ['vision.detect', 'text.sentiment'] },
@@ -31,7 +31,7 @@ const STEP: Schema = {
 const SCHEMA = {
   properties: { name: {}, steps: { items: { $ref: '#/$defs/step' } } },
   $defs: { step: STEP },
-} as Schema;
+} as CompletionSchema;
 const offered = (marked: string) => suggestions(SCHEMA, place(marked)).map(({ label }) => label);
 
 describe('completion in the editor of pipelines', () => {

@@ -2,7 +2,7 @@
 export type Scalars = Record<string, string>;
 
 /** The cursor's place in a YAML text. It comes from the indentation alone, so that it works in a text that does not parse yet. */
-export interface Place {
+export interface YamlCursor {
   /** The keys from the root to the mapping at the cursor. `[]` is a list entry. `beside` has that level's scalars. */
   path: { key: string; beside: Scalars }[];
   /** The scalars of the root. */
@@ -56,8 +56,8 @@ function scalarsAt(lines: readonly string[], at: number, column: number): Scalar
   return found;
 }
 
-function pathTo(lines: readonly string[], at: number, lead: string): Place['path'] {
-  const path: Place['path'] = [];
+function pathTo(lines: readonly string[], at: number, lead: string): YamlCursor['path'] {
+  const path: YamlCursor['path'] = [];
   let [line, column, inList] = [at, lead.length, false];
   const enter = (dashes: readonly number[]) => {
     for (const dash of [...dashes].reverse()) {
@@ -82,7 +82,7 @@ function pathTo(lines: readonly string[], at: number, lead: string): Place['path
 }
 
 /** @param at the cursor's line @param column its column; both count from 0. */
-export function placeAt(text: string, at: number, column: number): Place {
+export function placeAt(text: string, at: number, column: number): YamlCursor {
   const lines = text.split('\n');
   const before = (lines[at] ?? '').slice(0, column);
   const value = /^((?:\s*-\s+)*\s*)([\w.$-]+):\s+(\S*)$/.exec(before);

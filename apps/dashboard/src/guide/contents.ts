@@ -1,19 +1,19 @@
 /** A page in the contents of the first page. */
-export interface Entry {
+interface ContentsEntry {
   file: string;
   label: string;
 }
 
-export interface Group {
+interface ContentsGroup {
   title: string;
-  entries: Entry[];
+  entries: ContentsEntry[];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The pages in the first page's order, grouped by its headings. Each page appears once. */
-export function contentsOf(firstPage: string): Group[] {
-  const groups: Group[] = [];
+export function readContents(firstPage: string): ContentsGroup[] {
+  const groups: ContentsGroup[] = [];
   const seen = new Set<string>();
   let heading = '';
   for (const line of firstPage.split('\n')) {

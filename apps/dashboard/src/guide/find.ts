@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
-import { sectionsOf, type Section } from './sections';
+import { splitSections, type Section } from './sections';
 
-export interface Finding extends Section {
+export interface FoundSection extends Section {
   /** The text around the first search word found. */
   excerpt: string;
 }
@@ -10,8 +10,8 @@ const MOST = 20;
 const AROUND = 70;
 
 /** A search over Markdown pages, by file. It finds word prefixes and tolerates typing mistakes. */
-export function searchOf(pages: Readonly<Record<string, string>>): (words: string) => Finding[] {
-  const sections = Object.entries(pages).flatMap(([file, page]) => sectionsOf(file, page));
+export function createSearch(pages: Readonly<Record<string, string>>): (words: string) => FoundSection[] {
+  const sections = Object.entries(pages).flatMap(([file, page]) => splitSections(file, page));
   const byId = new Map(sections.map((section) => [section.id, section]));
   const index = new MiniSearch<Section>({
     fields: ['title', 'heading', 'text'],

@@ -2,10 +2,10 @@ import { NavLink, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Failure } from '../parts/failure';
-import { contentsOf } from './contents';
-import type { Finding } from './find';
-import { addressOf } from './places';
-import { usePage, useSearch } from './queries';
+import { readContents } from './contents';
+import type { FoundSection } from './find';
+import { pageAddress } from './places';
+import { usePage, useGuideSearch } from './queries';
 
 interface MenuProps {
   /** The shown file. */
@@ -17,7 +17,7 @@ interface MenuProps {
 export function GuideMenu({ file, onChosen }: MenuProps) {
   const [words, setWords] = useState('');
   const [isWanted, setWanted] = useState(false);
-  const search = useSearch(isWanted);
+  const search = useGuideSearch(isWanted);
   const isSearching = words.trim() !== '';
   return (
     <>
@@ -46,7 +46,7 @@ function Contents({ file, onChosen }: MenuProps) {
   return (
     <Stack gap={0}>
       <NavLink component={Link} href="/guide" label="Overview" active={file === 'README.md'} onClick={onChosen} />
-      {contentsOf(first ?? '').map(({ title, entries }) => {
+      {readContents(first ?? '').map(({ title, entries }) => {
         const isHere = entries.some((entry) => entry.file === file);
         return (
           <NavLink
@@ -60,7 +60,7 @@ function Contents({ file, onChosen }: MenuProps) {
               <NavLink
                 key={entry.file}
                 component={Link}
-                href={addressOf(entry.file)}
+                href={pageAddress(entry.file)}
                 label={<Text size="sm">{entry.label}</Text>}
                 active={entry.file === file}
                 aria-current={entry.file === file ? 'page' : undefined}
@@ -74,7 +74,7 @@ function Contents({ file, onChosen }: MenuProps) {
   );
 }
 
-function Found({ findings, words, file, onChosen }: MenuProps & { findings: readonly Finding[]; words: string }) {
+function Found({ findings, words, file, onChosen }: MenuProps & { findings: readonly FoundSection[]; words: string }) {
   if (findings.length === 0)
     return (
       <Text size="sm" p="xs" role="status">
@@ -86,7 +86,7 @@ function Found({ findings, words, file, onChosen }: MenuProps & { findings: read
       {findings.map((each) => {
         const label = each.heading === each.title ? each.title : `${each.title} › ${each.heading}`;
         const looks = { label, description: each.excerpt, onClick: onChosen };
-        const href = addressOf(each.file, each.hash);
+        const href = pageAddress(each.file, each.hash);
         // On the same page, the browser itself scrolls to the anchor.
         return each.file === file ? (
           <NavLink key={each.id} href={href} {...looks} />

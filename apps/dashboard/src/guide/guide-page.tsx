@@ -2,13 +2,13 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Loaded } from '../parts/loaded';
-import { Frame } from '../reference/frame';
+import { ReferenceFrame } from '../reference/frame';
 import { GuideMenu } from './guide-menu';
 import { GuideProse } from './guide-prose';
 import { fileAt } from './places';
 import { usePage } from './queries';
 import { withReadersAddress } from './readers-address';
-import { sectionsOf } from './sections';
+import { splitSections } from './sections';
 
 const LINKS = [
   { href: '/docs', label: 'API' },
@@ -22,14 +22,14 @@ export default function GuidePage() {
   const page = usePage(file);
   useEffect(() => {
     if (page.data === undefined) return;
-    const title = page.data === null ? 'No such page' : (sectionsOf(file, page.data)[0]?.title ?? 'Guide');
+    const title = page.data === null ? 'No such page' : (splitSections(file, page.data)[0]?.title ?? 'Guide');
     window.document.title = `${title} · Percept`;
     const place = window.document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
     if (place) place.scrollIntoView();
     else window.scrollTo(0, 0);
   }, [file, page.data]);
   return (
-    <Frame
+    <ReferenceFrame
       title="Percept guide"
       menuName="Pages of the guide"
       menu={(close) => <GuideMenu file={file} onChosen={close} />}
@@ -44,7 +44,7 @@ export default function GuidePage() {
           )
         }
       </Loaded>
-    </Frame>
+    </ReferenceFrame>
   );
 }
 

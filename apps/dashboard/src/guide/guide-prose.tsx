@@ -3,8 +3,8 @@ import { compiler, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Copyable } from '../parts/copyable';
-import { fileAt, placeOf } from './places';
-import { anchorOf } from './sections';
+import { fileAt, resolveLink } from './places';
+import { toAnchor } from './sections';
 
 interface Around {
   children?: ReactNode;
@@ -20,7 +20,7 @@ const heading = (level: number) => (props: Around & { id?: string }) => (
 /** Resolves links and images of a file in docs/ as GitHub does: relative to the file. */
 function linked(file: string): MarkdownToJSX.Overrides {
   const link = ({ href = '', children }: Around & { href?: string }) => {
-    const place = placeOf(href, file);
+    const place = resolveLink(href, file);
     if (!place) return <>{children}</>;
     if ('file' in place)
       return (
@@ -49,7 +49,7 @@ function linked(file: string): MarkdownToJSX.Overrides {
     );
   };
   const image = ({ src = '', alt = '' }: { src?: string; alt?: string }) => {
-    const place = placeOf(src, file);
+    const place = resolveLink(src, file);
     return place && 'file' in place ? <Image src={place.file} alt={alt} w="auto" maw="100%" my="sm" /> : null;
   };
   return { a: link, img: image };
@@ -85,7 +85,7 @@ const block = (text: string, language?: string): ReactNode =>
 export function GuideProse({ file, children }: { file: string; children: string }) {
   const options: MarkdownToJSX.Options = {
     overrides: { ...LOOKS, ...linked(file) },
-    slugify: anchorOf,
+    slugify: toAnchor,
     forceBlock: true,
     renderRule: (next, node, _render, state) =>
       node.type === RuleType.codeBlock ? (

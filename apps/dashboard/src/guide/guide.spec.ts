@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentsOf } from './contents';
-import { searchOf } from './find';
-import { addressOf, fileAt, placeOf } from './places';
+import { readContents } from './contents';
+import { createSearch } from './find';
+import { pageAddress, fileAt, resolveLink } from './places';
 import { withReadersAddress } from './readers-address';
-import { sectionsOf } from './sections';
+import { splitSections } from './sections';
 
 const DOCS = join(__dirname, '..', '..', '..', '..', 'docs');
 const read = (file: string): string => readFileSync(join(DOCS, file), 'utf8');
 const files = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 
 test('addresses and files belong together', () => {
-  for (const file of files) expect(fileAt(addressOf(file))).toBe(file);
+  for (const file of files) expect(fileAt(pageAddress(file))).toBe(file);
   expect([fileAt('/guide'), fileAt('/guide/'), fileAt('/guide/guides/webhooks.md')]).toEqual([
     'README.md',
     'README.md',
@@ -47,11 +47,11 @@ test.each([
   ['../../packaging/monitoring', undefined],
   ['../../../../etc/passwd', undefined],
 ])('a link to %s leads where GitHub leads', (link, place) => {
-  expect(placeOf(link, 'guides/webhooks.md')).toEqual(place);
+  expect(resolveLink(link, 'guides/webhooks.md')).toEqual(place);
 });
 
 test('the menu has every page of docs/ once, the guides first, and one entry for the decisions', () => {
-  const groups = contentsOf(read('README.md'));
+  const groups = readContents(read('README.md'));
   expect(groups[0]).toMatchObject({
     title: 'Guides',
     entries: expect.arrayContaining([{ file: 'guides/quick-start.md', label: 'Quick start' }]),
@@ -63,7 +63,7 @@ test('the menu has every page of docs/ once, the guides first, and one entry for
 
 test('sections have the anchors of GitHub, also where a heading occurs twice, and code has no headings', () => {
   const page = '# A `page`\nIntro [there](x.md).\n\n## Set up & run\n```sh\n# not a heading\n```\n## Set up & run\nAgain';
-  expect(sectionsOf('a.md', page).map(({ hash, title, heading, text }) => [hash, title, heading, text])).toEqual([
+  expect(splitSections('a.md', page).map(({ hash, title, heading, text }) => [hash, title, heading, text])).toEqual([
     ['', 'A page', 'A page', 'Intro there.'],
     ['#set-up--run', 'A page', 'Set up & run', '# not a heading'],
     ['#set-up--run-1', 'A page', 'Set up & run', 'Again'],
@@ -71,7 +71,7 @@ test('sections have the anchors of GitHub, also where a heading occurs twice, an
 });
 
 describe('the search', () => {
-  const find = searchOf(Object.fromEntries(files.map((file) => [file, read(file)])));
+  const find = createSearch(Object.fromEntries(files.map((file) => [file, read(file)])));
   const first = (words: string, count: number): string[] =>
     find(words)
       .slice(0, count)

@@ -12,12 +12,12 @@ export const usePage = (file: string) =>
   useQuery({ queryKey: ['guide', file], queryFn: async () => (await (await read(file))?.text()) ?? null, staleTime: Infinity });
 
 /** The search over all pages. They are loaded when somebody starts to search. */
-export const useSearch = (isWanted: boolean) =>
+export const useGuideSearch = (isWanted: boolean) =>
   useQuery({
     queryKey: ['guide-search'],
     queryFn: async () => {
-      const [{ searchOf }, texts] = await Promise.all([import('./find'), read('texts.json')]);
-      return { find: searchOf(((await texts?.json()) ?? {}) as Record<string, string>) };
+      const [{ createSearch }, texts] = await Promise.all([import('./find'), read('texts.json')]);
+      return { find: createSearch(((await texts?.json()) ?? {}) as Record<string, string>) };
     },
     enabled: isWanted,
     staleTime: Infinity,

@@ -11,7 +11,7 @@ export interface Section {
 }
 
 /** Makes an anchor from a heading as GitHub does: small letters, no punctuation, dashes for spaces. */
-export const anchorOf = (heading: string): string =>
+export const toAnchor = (heading: string): string =>
   plain(heading)
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
@@ -26,7 +26,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** The sections of a Markdown page. The anchor of a repeated heading has a number. */
-export function sectionsOf(file: string, page: string): Section[] {
+export function splitSections(file: string, page: string): Section[] {
   const sections: Section[] = [];
   const used = new Map<string, number>();
   let isCode = false;
@@ -36,7 +36,7 @@ export function sectionsOf(file: string, page: string): Section[] {
     const found = isCode ? undefined : /^(#{1,4}) (.+)/.exec(line);
     if (found) {
       const heading = plain(found[2]!);
-      const anchor = anchorOf(found[2]!);
+      const anchor = toAnchor(found[2]!);
       const times = used.get(anchor) ?? 0;
       used.set(anchor, times + 1);
       const isPage = found[1] === '#' && sections.length === 0;

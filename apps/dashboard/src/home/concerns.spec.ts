@@ -1,4 +1,4 @@
-import { concernsOf, type Facts } from './concerns';
+import { findConcerns, type Facts } from './concerns';
 
 const GB = 1024 ** 3;
 const NOW = Date.parse('2026-06-15T12:00:00Z');
@@ -8,7 +8,7 @@ const machine = {
 };
 const today = { requests: 100, errors: 1, latency_ms: null };
 const overview = { version: '1.0.0', started_at: '2026-06-15T00:00:00Z', today, machine };
-const textsOf = (facts: object): string[] => concernsOf(facts as Facts, NOW).map(({ text }) => text);
+const textsOf = (facts: object): string[] => findConcerns(facts as Facts, NOW).map(({ text }) => text);
 
 test('nothing is wrong with a machine that has room and calls that succeed, nor with what has not arrived yet', () => {
   expect(textsOf({ overview })).toEqual([]);
@@ -27,7 +27,7 @@ test('endpoints that fail or were switched off for it, and runs that failed with
   const webhooks = [endpoint, { ...endpoint, id: 'we_2', circuit: 'open' }, { ...endpoint, id: 'we_3', active: false }];
   const run = { id: 'run_1', pipeline: 'p', status: 'partial', ended_at: '2026-06-15T11:00:00Z', counts: { failed: 2 } };
   const runs = [run, { ...run, id: 'run_0', ended_at: '2026-06-14T11:00:00Z' }];
-  expect(concernsOf({ webhooks, runs } as unknown as Facts, NOW)).toEqual([
+  expect(findConcerns({ webhooks, runs } as unknown as Facts, NOW)).toEqual([
     { text: 'Deliveries to https://a.example fail', href: '/webhooks/we_2' },
     { text: '2 items failed in a run of p', href: '/runs/run_1' },
   ]);
@@ -55,7 +55,7 @@ test('a pipeline whose runs fail again and again is one concern, which leads to 
     counts: { failed: 0 },
   });
   const runs = [run('run_3', 'p'), run('run_2', 'q'), run('run_1', 'p')];
-  expect(concernsOf({ runs } as unknown as Facts, NOW)).toEqual([
+  expect(findConcerns({ runs } as unknown as Facts, NOW)).toEqual([
     { text: '2 runs of p failed in part or whole', href: '/pipelines/p' },
     { text: 'A run of q failed', href: '/runs/run_2' },
   ]);

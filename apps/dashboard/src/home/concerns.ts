@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 const MAX_PIPELINES = 3;
 
 /** Everything that needs attention, most serious first. Empty if all is well. */
-export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
+export function findConcerns(facts: Facts, now = Date.now()): Concern[] {
   const { overview, runs = [], webhooks = [], schedules = [], pipelines = [], models = [] } = facts;
   return [
     ...(overview ? [...machineConcerns(overview), ...callConcerns(overview)] : []),

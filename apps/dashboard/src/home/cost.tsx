@@ -2,7 +2,7 @@ import { Anchor, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../parts/text/counted';
-import { duration } from '../parts/text/duration';
+import { formatDuration } from '../parts/text/duration';
 import type { Overview } from './queries';
 
 const SHOWN = 6;
@@ -34,7 +34,7 @@ export function Cost({ of: { today, projects } }: { of: Overview }) {
 }
 
 const mostOf = ({ capabilities }: Overview['projects'][number]): string | undefined =>
-  capabilities[0] && `mostly ${capabilities[0].capability} (${duration(capabilities[0].total_ms)})`;
+  capabilities[0] && `mostly ${capabilities[0].capability} (${formatDuration(capabilities[0].total_ms)})`;
 
 interface CostRow {
   name: string;
@@ -55,14 +55,14 @@ function Costs({ title, label, rows }: { title: string; label: string; rows: rea
         {rows.slice(0, SHOWN).map(({ name, label: shown, requests, total_ms, about }) => (
           <li key={name}>
             <Text size="sm">
-              {shown} {duration(total_ms)} in {counted(requests, 'call')}
+              {shown} {formatDuration(total_ms)} in {counted(requests, 'call')}
               {about && `, ${about}`}
             </Text>
             <Progress value={Math.round((total_ms / whole) * 1_000) / 10} mt={4} aria-label={`Share of ${name}`} />
           </li>
         ))}
       </ul>
-      {rest > 0 && <Text size="xs">and {duration(rest)} in others</Text>}
+      {rest > 0 && <Text size="xs">and {formatDuration(rest)} in others</Text>}
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ export interface Start extends Pick<Schedule, 'id' | 'pipeline' | 'rule' | 'kind
 }
 
 /** A rule in words: the `600 s` of an interval is `every 10 min`. */
-export function ruleOf({ kind, rule }: Pick<Start, 'kind' | 'rule'>): string {
+export function describeRule({ kind, rule }: Pick<Start, 'kind' | 'rule'>): string {
   const seconds = kind === 'every' ? Number(/^(\d+) s$/.exec(rule ?? '')?.[1]) : NaN;
   if (Number.isNaN(seconds)) return rule ?? kind;
   const [size, unit] = UNITS.find(([each]) => seconds % each === 0)!;
@@ -23,7 +23,7 @@ const UNITS = [
 const NEVER = '9999';
 
 /** Lists each trigger once: scheduled ones by their next tick, then those that wait. Paused triggers are left out. */
-export function startsOf(schedules: readonly Schedule[]): Start[] {
+export function listStarts(schedules: readonly Schedule[]): Start[] {
   const waits = ({ kind, paused_at, has_address }: Schedule): boolean =>
     paused_at === null && has_address !== false && kind !== 'cron' && kind !== 'every';
   return schedules

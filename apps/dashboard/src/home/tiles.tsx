@@ -1,7 +1,7 @@
 import { Anchor, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { duration } from '../parts/text/duration';
+import { formatDuration } from '../parts/text/duration';
 import type { Overview } from './queries';
 import { number, percent } from '../parts/text/numbers';
 
@@ -63,11 +63,15 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
       <Tile
         name="p95 latency"
         href="/usage"
-        value={latency_ms ? duration(latency_ms.p95) : '–'}
-        more={latency_ms ? `median ${duration(latency_ms.p50)}` : 'no successful call yet'}
+        value={latency_ms ? formatDuration(latency_ms.p95) : '–'}
+        more={latency_ms ? `median ${formatDuration(latency_ms.p50)}` : 'no successful call yet'}
       />
       <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'none right now' : undefined} />
-      <Tile name="Lag" value={duration(machine.main_thread_lag_ms)} more="of the thread that serves requests, p99 of a minute" />
+      <Tile
+        name="Lag"
+        value={formatDuration(machine.main_thread_lag_ms)}
+        more="of the thread that serves requests, p99 of a minute"
+      />
       <Room name="Free memory" free={machine.free_memory_bytes} total={machine.total_memory_bytes}>
         {`Percept uses ${gigabytes(machine.process_memory_bytes)}`}
       </Room>

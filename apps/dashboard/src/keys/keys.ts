@@ -3,7 +3,7 @@ import { answered, api, type Shapes } from '../api/client';
 
 export type Key = Shapes['KeyResponse'];
 export type CreatedKey = Shapes['CreatedKeyResponse'];
-export type NewKey = Shapes['CreateKeyRequest'];
+export type KeyRequest = Shapes['CreateKeyRequest'];
 
 const KEYS = ['keys'];
 
@@ -23,7 +23,7 @@ function useChange<In, Out>(done: string, mutationFn: (input: In) => Promise<Out
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: KEYS }), meta: { done } });
 }
 
-export const useCreateKey = () => useChange('Key created.', (body: NewKey) => answered(api.POST('/v1/keys', { body })));
+export const useCreateKey = () => useChange('Key created.', (body: KeyRequest) => answered(api.POST('/v1/keys', { body })));
 
 export const useRotateKey = () =>
   useChange('Key rotated.', (id: string) => answered(api.POST('/v1/keys/{id}/rotate', { params: { path: { id } } })));
@@ -31,7 +31,7 @@ export const useRotateKey = () =>
 export const useRevokeKey = () =>
   useChange('Key revoked.', async (id: string) => void (await api.DELETE('/v1/keys/{id}', { params: { path: { id } } })));
 
-export function stateOf({ revoked_at, expires_at }: Key): 'active' | 'revoked' | 'expired' {
+export function getKeyState({ revoked_at, expires_at }: Key): 'active' | 'revoked' | 'expired' {
   if (revoked_at) return 'revoked';
   return expires_at && Date.parse(expires_at) < Date.now() ? 'expired' : 'active';
 }

@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import { useState, type FormEvent } from 'react';
 import { wrongWith } from '../api/client';
 import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/fields/number-field';
-import { useCreateKey, type CreatedKey, type NewKey } from './keys';
+import { PlainNumberField } from '../parts/fields/number-field';
+import { useCreateKey, type CreatedKey, type KeyRequest } from './keys';
 
 const PLANS = [
   { value: 'free', label: 'Free: 1,000 requests a month' },
@@ -23,7 +23,7 @@ const SCOPES = [
   { value: 'admin', label: 'admin', description: 'Manage keys, see everyone’s usage' },
 ];
 
-type Draft = Required<Pick<NewKey, 'name' | 'plan' | 'scopes' | 'expires_at' | 'aws'>> & Pick<NewKey, 'monthly_limit'>;
+type Draft = Required<Pick<KeyRequest, 'name' | 'plan' | 'scopes' | 'expires_at' | 'aws'>> & Pick<KeyRequest, 'monthly_limit'>;
 
 const FRESH: Draft = { name: '', plan: 'free', scopes: ['predict'], expires_at: 'never', aws: false };
 
@@ -57,7 +57,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
           onChange={(event) => set({ plan: event.target.value as Draft['plan'] })}
         />
         {draft.plan === 'enterprise' && (
-          <NumberField
+          <PlainNumberField
             label="Requests a month"
             description="1,000,000,000 if empty"
             min={1}

@@ -8,7 +8,7 @@ import type { LogEntry } from './queries';
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
 /** The id of a request. It opens all details of the request. */
-export function Entry({ of: entry }: { of: LogEntry }) {
+export function LoggedRequest({ of: entry }: { of: LogEntry }) {
   const [open, { open: show, close }] = useDisclosure(false);
   return (
     <>

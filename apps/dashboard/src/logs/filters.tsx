@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useKeys } from '../keys/keys';
-import { NumberField } from '../parts/fields/number-field';
+import { PlainNumberField } from '../parts/fields/number-field';
 import type { LogSearch } from './queries';
 
 interface FiltersProps {
@@ -48,7 +48,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
         ))}
       </NativeSelect>
       <TextInput label="Day" type="date" value={search.day} onChange={(event) => set({ day: event.target.value })} />
-      <NumberField
+      <PlainNumberField
         label="At least (ms)"
         min={0}
         max={600_000}

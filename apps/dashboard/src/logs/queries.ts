@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answered, api, ask, type Shapes } from '../api/client';
 import type { Hour } from '../parts/hours/hour';
-import { momentsOf } from './day';
+import { toDayBounds } from './day';
 
 export type LogEntry = Shapes['LogEntryResponse'];
 
@@ -26,7 +26,7 @@ export const useLogHours = ({ search, status, key_id, min_ms, day, dashboard }: 
   useQuery({
     queryKey: ['log-hours', search, status, key_id, min_ms, day, dashboard],
     queryFn: async () => {
-      const named = { search, status, key_id, min_ms, dashboard, ...momentsOf(day) };
+      const named = { search, status, key_id, min_ms, dashboard, ...toDayBounds(day) };
       const given = Object.entries(named).filter((each): each is [string, string] => Boolean(each[1]));
       return (await ask<{ hours: Hour[] }>('GET', `/v2/logs/hours?${new URLSearchParams(given).toString()}`)).hours;
     },
@@ -39,7 +39,7 @@ export const useLogs = ({ search, status, key_id, min_ms, day, dashboard }: LogS
   useInfiniteQuery({
     queryKey: ['logs', search, status, key_id, min_ms, day, dashboard],
     queryFn: ({ pageParam }) => {
-      const named = { search, status, key_id, cursor: pageParam, ...momentsOf(day) };
+      const named = { search, status, key_id, cursor: pageParam, ...toDayBounds(day) };
       const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
       const query = { ...given, ...(min_ms && { min_ms: Number(min_ms) }), ...(dashboard && { dashboard: true }) };
       return answered(api.GET('/v2/logs', { params: { query } }));

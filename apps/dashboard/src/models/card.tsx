@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { answered, api } from '../api/client';
 import { Loaded } from '../parts/loaded';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 
 const Prose = lazy(async () => ({ default: (await import('../parts/text/prose')).Prose }));
 
@@ -24,7 +24,7 @@ export function Card({ of: name }: { of: string }) {
       <Modal opened={open} onClose={close} title={name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
         <Loaded query={model}>
           {({ card }) => (
-            <Suspense fallback={<Waiting height={120} />}>
+            <Suspense fallback={<LoadingPlaceholder height={120} />}>
               {card ? <Prose>{card}</Prose> : <Text size="sm">This model has no CARD.md.</Text>}
             </Suspense>
           )}

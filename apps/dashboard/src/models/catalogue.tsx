@@ -2,12 +2,12 @@ import { Code, Stack, Text, Title } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { answered, api } from '../api/client';
 import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { megabytes } from './megabytes';
-import type { CatalogueModelResponse } from './model';
+import type { ListedModel } from './model';
 import { PullButton } from './pull-button';
 
-const COLUMNS: Column<CatalogueModelResponse>[] = [
+const COLUMNS: TableColumn<ListedModel>[] = [
   {
     head: 'Name',
     cell: ({ name, summary, measured }) => (
@@ -25,7 +25,7 @@ const COLUMNS: Column<CatalogueModelResponse>[] = [
 ];
 
 /** The models that can be downloaded. Shown after the content above has loaded. */
-export function Catalogue({ after }: { after: readonly UseQueryResult[] }) {
+export function CatalogueSection({ after }: { after: readonly UseQueryResult[] }) {
   const catalogue = useQuery({
     queryKey: ['catalogue'],
     queryFn: async () => (await answered(api.GET('/v2/catalogue'))).models,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, postForm } from '../api/client';
 import { Failure } from '../parts/failure';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { answerWords } from '../playground/any/answer-words';
-import { foundIn, toMarks, type Row } from '../playground/any/findings';
+import { foundIn, toMarks, type AnswerRow } from '../playground/any/findings';
 import { useCapability } from '../playground/any/queries';
 import type { Model } from './model';
 import { useModels } from './queries';
@@ -36,7 +36,7 @@ export default function Comparison({ model, capability }: ComparisonProps) {
   const task = all.find(({ name }) => name === model)?.task;
   const standard = all.find((each: Model) => each.task === task && each.default);
   if (samples.isError) return <Failure error={samples.error} />;
-  if (!samples.data || !data) return <Waiting />;
+  if (!samples.data || !data) return <LoadingPlaceholder />;
   // Some capabilities have only one model and no parameter to name it.
   const named = data.input.properties?.['model'] ? model : undefined;
   const models = [named, ...(standard && standard.name !== model ? [standard.name] : [])];
@@ -83,7 +83,7 @@ function Answered({ sample, path, accepts, model, label }: AnsweredProps) {
       const form = new FormData();
       if (model) form.append('model', model);
       form.append(accepts, sample.file);
-      return postForm<Row>(path, form);
+      return postForm<AnswerRow>(path, form);
     },
     staleTime: Infinity,
     retry: (count, error) => count < 3 && error instanceof ApiError && error.status >= 500,
@@ -109,12 +109,12 @@ function Answered({ sample, path, accepts, model, label }: AnsweredProps) {
 }
 
 /** Leaves out totals and sizes, which do not show what a model is good at. */
-function wordsOf(answer: Row): string[] {
+function wordsOf(answer: AnswerRow): string[] {
   const lines = answerWords(Object.fromEntries(Object.entries(answer).filter(([, value]) => Array.isArray(value))));
   return lines.length > 0 ? lines : ['Nothing found.'];
 }
 
-function Picture({ of: file, answer }: { of: File; answer: Row | undefined }) {
+function Picture({ of: file, answer }: { of: File; answer: AnswerRow | undefined }) {
   const [source, setSource] = useState<string>();
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { Boundary } from '../parts/boundary';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { useCapabilities } from '../playground/any/queries';
 import type { Model } from './model';
 
@@ -24,7 +24,7 @@ export function InPictures({ of: { name, task, state } }: { of: Model }) {
       </Button>
       <Modal opened={open} onClose={close} title={`${name} in pictures`} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
         <Boundary>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<LoadingPlaceholder />}>
             <Comparison model={name} capability={using.id} />
           </Suspense>
         </Boundary>

@@ -1,5 +1,5 @@
 import type { Shapes } from '../api/client';
 
 export type Model = Shapes['ModelSummaryResponse'];
-export type CatalogueModelResponse = Shapes['CatalogueModelResponse'];
+export type ListedModel = Shapes['CatalogueModelResponse'];
 export type Pull = Shapes['PullResponse'];

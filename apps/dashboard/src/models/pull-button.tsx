@@ -5,13 +5,13 @@ import { answered, api } from '../api/client';
 import { useLive } from '../api/live';
 import { Failure } from '../parts/failure';
 import { told } from '../parts/told';
-import type { CatalogueModelResponse, Pull } from './model';
+import type { ListedModel, Pull } from './model';
 import { megabytes } from './megabytes';
 
 const hasEnded = ({ status }: Pull): boolean => status !== 'running';
 
 /** Downloads a model of the catalogue and shows the progress. */
-export function PullButton({ of: { name, present, pull: before } }: { of: CatalogueModelResponse }) {
+export function PullButton({ of: { name, present, pull: before } }: { of: ListedModel }) {
   const client = useQueryClient();
   const path = `/v2/models/${encodeURIComponent(name)}/pull`;
   const starting = useMutation({

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ApiError, api, ask, wrongWith, type ErrorBody } from '../api/client';
-import type { Schema } from '../editor/schema-walk';
+import type { CompletionSchema } from '../editor/schema-walk';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
 import { Mistakes } from '../editor/mistakes';
@@ -43,7 +43,11 @@ function useManifestFindings(manifest: string) {
 }
 
 const useManifestSchema = () =>
-  useQuery({ queryKey: ['model-schema'], queryFn: () => ask<Schema>('GET', '/schemas/model.json'), staleTime: Infinity });
+  useQuery({
+    queryKey: ['model-schema'],
+    queryFn: () => ask<CompletionSchema>('GET', '/schemas/model.json'),
+    staleTime: Infinity,
+  });
 
 interface Upload {
   name: string;

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { Boundary } from '../parts/boundary';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 
 const UploadForm = lazy(async () => ({ default: (await import('./upload-form')).UploadForm }));
 
@@ -14,7 +14,7 @@ export function UploadModel() {
       <Button onClick={begin}>Upload a model</Button>
       <Modal opened={open} onClose={close} title="Upload a model" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
         <Boundary reloads>
-          <Suspense fallback={<Waiting height={320} />}>
+          <Suspense fallback={<LoadingPlaceholder height={320} />}>
             <UploadForm onDone={close} />
           </Suspense>
         </Boundary>

@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Confirm } from '../parts/confirm';
-import { Page } from '../parts/page';
-import { Waiting } from '../parts/waiting';
+import { PageFrame } from '../parts/page';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { PasswordForm } from '../session/password-form';
 import { useSession, useSignOut } from '../session/session';
 import { SessionsTable } from '../session/sessions-table';
@@ -15,7 +15,7 @@ export default function Account() {
   const here = useSignOut({ everywhere: false });
   const everywhere = useSignOut({ everywhere: true });
   return (
-    <Page title="Account" about={session && `Signed in as ${session.name}.`}>
+    <PageFrame title="Account" about={session && `Signed in as ${session.name}.`}>
       {/* First: sessions and codes come when they are loaded, and move what is below them. */}
       <Stack gap="xs">
         <Title order={3}>Customers and teams</Title>
@@ -49,7 +49,7 @@ export default function Account() {
           {session.has_password && (
             <Stack gap="xs">
               <Title order={3}>One-time codes</Title>
-              <Suspense fallback={<Waiting height={36} />}>
+              <Suspense fallback={<LoadingPlaceholder height={36} />}>
                 <OneTimeCodes isOn={session.has_totp} />
               </Suspense>
             </Stack>
@@ -70,6 +70,6 @@ export default function Account() {
           </Stack>
         </>
       )}
-    </Page>
+    </PageFrame>
   );
 }

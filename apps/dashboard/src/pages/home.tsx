@@ -2,7 +2,7 @@ import { Stack, Text, Title, Anchor, Group, List, Paper } from '@mantine/core';
 import { ActiveRuns } from '../home/active-runs';
 import { Checklist } from '../home/checklist';
 import { Cost } from '../home/cost';
-import { concernsOf, type Concern } from '../home/concerns';
+import { findConcerns, type Concern } from '../home/concerns';
 import { useHasCalled, useNewestRuns, useOverview, useRunning } from '../home/queries';
 import { Tiles } from '../home/tiles';
 import { useKeys } from '../keys/keys';
@@ -10,22 +10,22 @@ import { useModels } from '../models/queries';
 import { HoursChart } from '../parts/hours/hours-chart';
 import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { Waiting } from '../parts/waiting';
+import { PageFrame } from '../parts/page';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { usePipelines, useSchedules } from '../pipelines/queries';
 import { RunRows } from '../runs/runs-table';
 import { useWebhooks } from '../webhooks/queries';
 import { Link } from 'wouter';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import type { Schedule } from '../pipelines/answers';
-import { EVENTS } from '../pipelines/starts';
-import { ruleOf, startsOf, type Start } from '../home/starts';
+import { START_EVENTS } from '../pipelines/starts';
+import { describeRule, listStarts, type Start } from '../home/starts';
 import { Icon } from '../parts/icon';
 import { counted } from '../parts/text/counted';
 
 const SHOWN = 10;
 
-const COLUMNS: Column<Start>[] = [
+const COLUMNS: TableColumn<Start>[] = [
   {
     head: 'Pipeline',
     cell: ({ pipeline }) => (
@@ -34,8 +34,8 @@ const COLUMNS: Column<Start>[] = [
       </Anchor>
     ),
   },
-  { head: 'Rule', cell: (start) => <code>{ruleOf(start)}</code> },
-  { head: 'Starts', cell: ({ at, kind }) => (at ? <Ago at={at} /> : (EVENTS[kind] ?? kind)) },
+  { head: 'Rule', cell: (start) => <code>{describeRule(start)}</code> },
+  { head: 'Starts', cell: ({ at, kind }) => (at ? <Ago at={at} /> : (START_EVENTS[kind] ?? kind)) },
 ];
 
 export default function Home() {
@@ -46,15 +46,15 @@ export default function Home() {
   const facts = { overview: overview.data, runs: runs.data, webhooks: webhooks.data };
   // Shown all at once, because parts that load later would move what is below them.
   const all = [overview, running, runs, webhooks, schedules, pipelines, models, useHasCalled(), useKeys()];
-  const concerns = concernsOf({ ...facts, schedules: schedules.data, pipelines: pipelines.data, models: models.data });
+  const concerns = findConcerns({ ...facts, schedules: schedules.data, pipelines: pipelines.data, models: models.data });
   if (all.some(({ isPending }) => isPending))
     return (
-      <Page title="Home">
-        <Waiting />
-      </Page>
+      <PageFrame title="Home">
+        <LoadingPlaceholder />
+      </PageFrame>
     );
   return (
-    <Page title="Home">
+    <PageFrame title="Home">
       <Checklist />
       <Loaded query={overview}>
         {(data) => (
@@ -79,7 +79,7 @@ export default function Home() {
           Percept {overview.data.version}, started <Ago at={overview.data.started_at} />
         </Text>
       )}
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -90,7 +90,7 @@ function Coming({ schedules }: { schedules: readonly Schedule[] }) {
       <Title order={3}>Next scheduled runs</Title>
       <RowsTable
         label="Next scheduled runs"
-        rows={startsOf(schedules).slice(0, SHOWN)}
+        rows={listStarts(schedules).slice(0, SHOWN)}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty="No pipeline has a schedule. Add one under “triggers” in its text."

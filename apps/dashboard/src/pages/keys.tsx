@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { stateOf, useKeys, useRevokeKey, useRotateKey, type CreatedKey, type Key } from '../keys/keys';
+import { getKeyState, useKeys, useRevokeKey, useRotateKey, type CreatedKey, type Key } from '../keys/keys';
 import { NewKeyForm } from '../keys/new-key';
 import { ShownOnce } from '../keys/shown-once';
 import { Ago } from '../parts/time/ago';
 import { Confirm } from '../parts/confirm';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State } from '../parts/state';
 
 const TONES = { active: 'good', revoked: 'bad', expired: 'quiet' } as const;
@@ -20,9 +20,9 @@ export default function Keys() {
   const keys = useKeys();
   const [shown, setShown] = useState<Shown>();
   const made = typeof shown === 'object' ? shown : undefined;
-  const columns: Column<Key>[] = [...FACTS, { head: 'Actions', cell: (key) => <Actions of={key} onRotated={setShown} /> }];
+  const columns: TableColumn<Key>[] = [...FACTS, { head: 'Actions', cell: (key) => <Actions of={key} onRotated={setShown} /> }];
   return (
-    <Page
+    <PageFrame
       title="API Keys"
       about="Programs send a key with every request. Give each program its own key, so that you can revoke one at a time."
       actions={<Button onClick={() => setShown('form')}>Generate New Key</Button>}
@@ -49,11 +49,11 @@ export default function Keys() {
       >
         {made ? <ShownOnce made={made} /> : <NewKeyForm onMade={setShown} />}
       </Modal>
-    </Page>
+    </PageFrame>
   );
 }
 
-const FACTS: Column<Key>[] = [
+const FACTS: TableColumn<Key>[] = [
   {
     head: 'Name',
     cell: ({ name, prefix }) => (
@@ -81,8 +81,8 @@ const FACTS: Column<Key>[] = [
     head: 'State',
     cell: (key) => (
       <div>
-        <State tone={TONES[stateOf(key)]}>{stateOf(key)}</State>
-        {key.expires_at && stateOf(key) === 'active' && (
+        <State tone={TONES[getKeyState(key)]}>{getKeyState(key)}</State>
+        {key.expires_at && getKeyState(key) === 'active' && (
           <Text size="xs">
             ends <Ago at={key.expires_at} />
           </Text>

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { Entry } from '../logs/entry';
+import { LoggedRequest } from '../logs/entry';
 import { Filters } from '../logs/filters';
 import { useLogHours, useLogs, type LogEntry, type LogSearch } from '../logs/queries';
 import { HoursChart } from '../parts/hours/hours-chart';
 import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import { number } from '../parts/text/numbers';
 
@@ -17,7 +17,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 const toneOf = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
 
-const COLUMNS: Column<LogEntry>[] = [
+const COLUMNS: TableColumn<LogEntry>[] = [
   {
     head: 'When',
     cell: ({ at }) => (
@@ -51,7 +51,7 @@ const COLUMNS: Column<LogEntry>[] = [
   },
   { head: 'Key', cell: ({ key_name }) => <span className="name">{key_name}</span> },
   { head: 'Duration', cell: ({ duration_ms }) => <span className="whole">{number(duration_ms)} ms</span> },
-  { head: 'Request', cell: (entry) => <Entry of={entry} /> },
+  { head: 'Request', cell: (entry) => <LoggedRequest of={entry} /> },
 ];
 
 /** Reads the search from the address, so that a link opens the same view. */
@@ -79,7 +79,7 @@ export default function Logs() {
   };
   const isSearch = Object.values(asked).some((value) => value !== '');
   return (
-    <Page
+    <PageFrame
       title="Logs"
       about="Every request with its key, status, duration and error. The dashboard's own requests are hidden unless you include them."
     >
@@ -104,6 +104,6 @@ export default function Logs() {
           </Button>
         </Group>
       )}
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Text, Title, Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../models/card';
-import { Catalogue } from '../models/catalogue';
+import { CatalogueSection } from '../models/catalogue';
 import { InPictures } from '../models/in-pictures';
 import { isForCompanies } from '../models/licences';
 import { MakeDefault } from '../models/make-default';
@@ -11,8 +11,8 @@ import { useModels } from '../models/queries';
 import { SpeedHere } from '../models/speed';
 import { UploadModel } from '../models/upload-model';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State } from '../parts/state';
 import { useCapabilities } from '../playground/any/queries';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ import { counted } from '../parts/text/counted';
 
 const TONES = { ready: 'good', unprepared: 'warn', broken: 'bad' } as const;
 
-const COLUMNS: Column<Model>[] = [
+const COLUMNS: TableColumn<Model>[] = [
   {
     head: 'Model',
     cell: ({ name, version, own, shared }) => (
@@ -72,7 +72,7 @@ export default function Models() {
   const capabilities = useCapabilities();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Page
+    <PageFrame
       title="Models"
       about="The models that answer requests, with their versions. A request can name another one in the parameter “model”."
       actions={<UploadModel />}
@@ -95,7 +95,7 @@ export default function Models() {
           </>
         )}
       </Loaded>
-      <Catalogue after={[models, capabilities]} />
+      <CatalogueSection after={[models, capabilities]} />
       <Stack gap="xs">
         <Title order={3}>Your own</Title>
         <Text size="sm">
@@ -103,7 +103,7 @@ export default function Models() {
           <code>PERCEPT_MODELS_DIR</code>. The model is tried and listed above at once; if it cannot be used, its state says why.
         </Text>
       </Stack>
-    </Page>
+    </PageFrame>
   );
 }
 

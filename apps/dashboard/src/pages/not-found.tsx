@@ -2,12 +2,12 @@ import { Anchor, Code, List } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { PAGES } from '../navigation';
 import { Empty } from '../parts/empty';
-import { Page } from '../parts/page';
+import { PageFrame } from '../parts/page';
 
 export default function NotFound() {
   const [path] = useLocation();
   return (
-    <Page title="No such page">
+    <PageFrame title="No such page">
       <Empty title="There is nothing at this address">
         <Code>{path}</Code> is not a page of the dashboard. It may have been mistyped, or what it showed was deleted. These pages
         exist:
@@ -21,6 +21,6 @@ export default function NotFound() {
           ))}
         </List>
       </Empty>
-    </Page>
+    </PageFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { Confirm } from '../parts/confirm';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
+import { PageFrame } from '../parts/page';
 import type { Pipeline } from '../pipelines/answers';
 import { useDraft } from '../pipelines/draft';
 import { EditorPanel } from '../pipelines/editor-panel';
@@ -21,9 +21,9 @@ export default function PipelinePage() {
   return pipeline.data ? (
     <Saved key={name} pipeline={pipeline.data} />
   ) : (
-    <Page title={name}>
+    <PageFrame title={name}>
       <Loaded query={pipeline}>{() => null}</Loaded>
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -35,9 +35,9 @@ function NewText({ name }: { name: string }) {
   const [, navigate] = useLocation();
   const done = () => navigate(`/pipelines/${name}`, { replace: true });
   return (
-    <Page title={name} about="A new pipeline. It exists once you save it.">
+    <PageFrame title={name} about="A new pipeline. It exists once you save it.">
       <EditorPanel name={name} draft={{ text, from: null }} saved={undefined} onChange={setText} onSaved={done} />
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -57,7 +57,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
   const isDirty = draft.text !== source;
   const origin = file ? `the file ${file}` : `revision ${number}`;
   return (
-    <Page
+    <PageFrame
       title={name}
       trail={TRAIL}
       about={`${description ?? 'No description.'} Served from ${origin}.`}
@@ -104,7 +104,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
         </Tabs.Panel>
       </Tabs>
       {asking && <RunForm of={pipeline} onClose={close} />}
-    </Page>
+    </PageFrame>
   );
 }
 

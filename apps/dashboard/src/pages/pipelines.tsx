@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State } from '../parts/state';
 import type { PipelineSummary } from '../pipelines/answers';
 import { NewPipeline } from '../pipelines/begin/new-pipeline';
@@ -16,7 +16,7 @@ import { counted } from '../parts/text/counted';
 export default function Pipelines() {
   const pipelines = usePipelines();
   const schedules = useSchedules();
-  const next: Column<PipelineSummary> = {
+  const next: TableColumn<PipelineSummary> = {
     head: 'Starts',
     cell: ({ name }) => {
       const { at, waits } = startFrom((schedules.data ?? []).filter(({ pipeline }) => pipeline === name));
@@ -24,7 +24,7 @@ export default function Pipelines() {
     },
   };
   return (
-    <Page
+    <PageFrame
       title="Pipelines"
       about="YAML files that run capabilities on folders, lists and files, by hand or on a schedule."
       actions={<NewPipeline />}
@@ -45,11 +45,11 @@ export default function Pipelines() {
         <Title order={3}>Newest runs</Title>
         <RunsTable after={[pipelines, schedules]} empty="No runs yet. Open a pipeline and press “Run”." />
       </Stack>
-    </Page>
+    </PageFrame>
   );
 }
 
-const COLUMNS: Column<PipelineSummary>[] = [
+const COLUMNS: TableColumn<PipelineSummary>[] = [
   {
     head: 'Name',
     cell: ({ name }) => (

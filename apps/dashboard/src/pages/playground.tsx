@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Boundary } from '../parts/boundary';
-import { Page } from '../parts/page';
-import { Waiting } from '../parts/waiting';
+import { PageFrame } from '../parts/page';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { ForecastPlayground } from '../playground/forecast';
 import { ImagePlayground } from '../playground/image';
 import { TextPlayground } from '../playground/text';
@@ -13,7 +13,7 @@ const VideoPlayground = lazy(() => import('../playground/video/video'));
 
 export default function Playground() {
   return (
-    <Page title="Playground" about="Try the capabilities, and copy the curl command.">
+    <PageFrame title="Playground" about="Try the capabilities, and copy the curl command.">
       <Tabs defaultValue={window.location.search.includes('capability=') ? 'any' : 'image'} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="image">Image</Tabs.Tab>
@@ -28,21 +28,21 @@ export default function Playground() {
         </Tabs.Panel>
         <Tabs.Panel value="video">
           <Boundary reloads>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<LoadingPlaceholder />}>
               <VideoPlayground />
             </Suspense>
           </Boundary>
         </Tabs.Panel>
         <Tabs.Panel value="document">
           <Boundary reloads>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<LoadingPlaceholder />}>
               <DocumentPlayground />
             </Suspense>
           </Boundary>
         </Tabs.Panel>
         <Tabs.Panel value="any">
           <Boundary reloads>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<LoadingPlaceholder />}>
               <CapabilityPlayground />
             </Suspense>
           </Boundary>
@@ -54,6 +54,6 @@ export default function Playground() {
           <ForecastPlayground />
         </Tabs.Panel>
       </Tabs>
-    </Page>
+    </PageFrame>
   );
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { answered, api, type Shapes } from '../api/client';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 
 type Capability = Shapes['PluginsResponse']['plugins'][number]['capabilities'][number];
 
-const COLUMNS: Column<Capability>[] = [
+const COLUMNS: TableColumn<Capability>[] = [
   { head: 'Capability', cell: ({ id }) => <b>{id}</b> },
   { head: 'What it does', cell: ({ summary }) => summary },
   {
@@ -34,7 +34,7 @@ const WIDTHS = [22, 38, 31, 9];
 export default function PluginsPage() {
   const plugins = useQuery({ queryKey: ['plugins'], queryFn: () => answered(api.GET('/v2/plugins')) });
   return (
-    <Page title="Plugins" about="Plugins add capabilities. Each capability is a REST route, a pipeline step and a command.">
+    <PageFrame title="Plugins" about="Plugins add capabilities. Each capability is a REST route, a pipeline step and a command.">
       <Loaded query={plugins}>
         {({ plugins: loaded, left_out }) => (
           <Stack gap="xl">
@@ -83,6 +83,6 @@ export default function PluginsPage() {
           </Stack>
         )}
       </Loaded>
-    </Page>
+    </PageFrame>
   );
 }

@@ -4,14 +4,14 @@ import { Ago } from '../parts/time/ago';
 import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
+import { PageFrame } from '../parts/page';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
 import { Items } from '../runs/items/items';
 import { RunLog } from '../runs/log/run-log';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
-import { duration } from '../parts/text/duration';
+import { formatDuration } from '../parts/text/duration';
 import { RunTime } from '../runs/time/run-time';
 import { counted } from '../parts/text/counted';
 import { useDisclosure } from '@mantine/hooks';
@@ -24,14 +24,14 @@ export default function RunPage() {
   const { id = '' } = useParams<{ id: string }>();
   const run = useRun(id);
   return (
-    <Page
+    <PageFrame
       title={run.data ? `Run of ${run.data.pipeline}` : 'Run'}
       trail={run.data && [PIPELINES, { label: run.data.pipeline, href: `/pipelines/${run.data.pipeline}` }]}
       about={id}
       actions={run.data && <Steering of={run.data} />}
     >
       <Loaded query={run}>{(data) => <Watched run={data} />}</Loaded>
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -89,7 +89,7 @@ function Watched({ run }: { run: RunDetail }) {
         Requested <Ago at={run.created_at} />
         {run.ended_at && (
           <>
-            , ended <Ago at={run.ended_at} />, worked {duration(run.duration_ms ?? 0)}
+            , ended <Ago at={run.ended_at} />, worked {formatDuration(run.duration_ms ?? 0)}
             {run.earlier_attempts.length > 0 && ` in ${(run.earlier_attempts.at(-1)?.number ?? 0) + 1} attempts`}
           </>
         )}

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { answered, api, type Shapes } from '../api/client';
 import { useKeys } from '../keys/keys';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
+import { PageFrame } from '../parts/page';
 import { RowsTable } from '../parts/rows-table';
 import { DayBars } from '../usage/bars';
-import { byTime, ERRORS, keyColumns, OPERATIONS } from '../usage/columns';
+import { byTime, ERROR_COLUMNS, keyColumns, OPERATIONS } from '../usage/columns';
 import { whileWatched } from '../api/watched';
 import { counted } from '../parts/text/counted';
 
@@ -29,7 +29,7 @@ export default function Usage() {
   const { data: keys } = useKeys();
   const usage = useUsage(days, key);
   return (
-    <Page title="Usage" about="Requests, response times, and what is left of the monthly quota. Days are in UTC.">
+    <PageFrame title="Usage" about="Requests, response times, and what is left of the monthly quota. Days are in UTC.">
       <Group>
         <NativeSelect label="Days" value={days} onChange={(event) => setDays(Number(event.target.value))}>
           {[7, 30, 90, 365].map((each) => (
@@ -77,7 +77,7 @@ export default function Usage() {
               <RowsTable
                 label="Errors"
                 rows={errors}
-                columns={ERRORS}
+                columns={ERROR_COLUMNS}
                 keyOf={({ status }) => String(status)}
                 empty="No errors in these days."
               />
@@ -85,7 +85,7 @@ export default function Usage() {
           </Stack>
         )}
       </Loaded>
-    </Page>
+    </PageFrame>
   );
 }
 

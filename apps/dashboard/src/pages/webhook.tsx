@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'wouter';
 import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
+import { PageFrame } from '../parts/page';
 import { EditWebhook } from '../webhooks/edit-webhook';
 import { Deliveries } from '../webhooks/deliveries';
 import { EndpointState } from '../webhooks/endpoint-state';
@@ -29,7 +29,7 @@ export default function WebhookPage() {
   const webhook = useWebhook(id);
   const statistics = useStatistics(STATISTICS_MS);
   return (
-    <Page
+    <PageFrame
       title={webhook.data?.description ?? 'Webhook'}
       trail={[{ label: 'Webhooks', href: '/webhooks' }]}
       about={webhook.data?.url}
@@ -57,7 +57,7 @@ export default function WebhookPage() {
           </>
         )}
       </Loaded>
-    </Page>
+    </PageFrame>
   );
 }
 

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { CustomerLink } from '../customer/customer-link';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { EndpointState } from '../webhooks/endpoint-state';
 import { InShort } from '../webhooks/statistics';
 import { NewWebhook } from '../webhooks/new-webhook';
@@ -12,7 +12,7 @@ import { useStatistics, useWebhooks, type Statistics, type Webhook, useFilterTes
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Copyable } from '../parts/copyable';
 
-const columns = (statistics: readonly Statistics[]): Column<Webhook>[] => [
+const columns = (statistics: readonly Statistics[]): TableColumn<Webhook>[] => [
   {
     head: 'Endpoint',
     cell: ({ id, url, description }) => (
@@ -33,7 +33,7 @@ export default function Webhooks() {
   const webhooks = useWebhooks();
   const statistics = useStatistics();
   return (
-    <Page
+    <PageFrame
       title="Webhooks"
       about="Percept posts signed events to your endpoints and retries until they arrive."
       actions={
@@ -59,7 +59,7 @@ export default function Webhooks() {
         }
       </Loaded>
       <EventCatalogue after={[webhooks, statistics]} />
-    </Page>
+    </PageFrame>
   );
 }
 

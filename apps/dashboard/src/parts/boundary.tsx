@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Component, useEffect, useState, type ReactNode } from 'react';
-import { Waiting } from './waiting';
+import { LoadingPlaceholder } from './waiting';
 
 interface BoundaryProps {
   /** The page. A part that failed on one page is tried again on another. */
@@ -49,7 +49,7 @@ function Failed({ error, reloads }: { error: unknown; reloads: boolean }) {
     else setTrying(false);
     setAway(!answers);
   };
-  if (isAway === undefined) return <Waiting />;
+  if (isAway === undefined) return <LoadingPlaceholder />;
   return (
     <Alert color="red" variant="light" title="This part of the dashboard could not be shown" role="alert">
       <Stack gap="xs" align="flex-start">

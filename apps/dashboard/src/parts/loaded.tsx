@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Failure } from './failure';
-import { Waiting } from './waiting';
+import { LoadingPlaceholder } from './waiting';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
@@ -18,7 +18,7 @@ const isFirst = ({ isPending, errorUpdateCount }: UseQueryResult): boolean => is
 export function Loaded<T>({ query, after = [], children }: LoadedProps<T>) {
   const failure = useRef<Error>(null);
   if (!query.isPending) failure.current = query.error;
-  if ([query, ...after].some(isFirst)) return <Waiting />;
+  if ([query, ...after].some(isFirst)) return <LoadingPlaceholder />;
   return (
     <Stack gap="md">
       {failure.current && <Failure error={failure.current} />}

@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, trail = [], about, actions, children }: PageProps) {
+export function PageFrame({ title, trail = [], about, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Percept`;
   }, [title]);

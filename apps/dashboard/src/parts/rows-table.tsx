@@ -1,17 +1,17 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Column } from './rows/column';
+import type { TableColumn } from './rows/column';
 import { ManyRows } from './rows/many-rows';
 
 /** A longer table renders only its visible rows. */
 const MANY = 40;
 
-export type { Column };
+export type { TableColumn };
 
 interface RowsTableProps<T> {
   label: string;
   rows: readonly T[];
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   keyOf: (row: T) => string;
   /** Shown when there are no rows. */
   empty?: ReactNode;

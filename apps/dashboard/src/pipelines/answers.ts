@@ -3,8 +3,8 @@ import type { Shapes } from '../api/client';
 /** The answer types of the pipeline, schedule and run operations, from the OpenAPI document. */
 export type PipelineSummary = Shapes['PipelineSummaryResponse'];
 export type Pipeline = Shapes['PipelineResponse'];
-export type InputSpec = Pipeline['inputs'][number];
-export type Graph = NonNullable<Pipeline['graph']>;
+export type PipelineInput = Pipeline['inputs'][number];
+export type StepGraph = NonNullable<Pipeline['graph']>;
 export type Schedule = Shapes['ScheduleResponse'];
 export type Tick = Shapes['TickResponse'];
 export type Run = Shapes['RunResponse'];

@@ -3,11 +3,11 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
-import { Waiting } from '../parts/waiting';
+import { LoadingPlaceholder } from '../parts/waiting';
 import { Mistakes } from '../editor/mistakes';
 import type { Pipeline } from './answers';
-import type { Draft } from './draft';
-import { PipelineGraph } from './graph/graph';
+import type { PipelineDraft } from './draft';
+import { GraphDrawing } from './graph/graph';
 import { RunForm } from './run-form';
 import { useFindings, usePipelineSchema, useSave } from './queries';
 
@@ -24,7 +24,7 @@ const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => (
 
 interface EditorPanelProps {
   name: string;
-  draft: Draft;
+  draft: PipelineDraft;
   /** The served pipeline. Undefined for a new one. */
   saved: Pipeline | undefined;
   /** Why saving does more than change the existing pipeline. */
@@ -55,7 +55,7 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Boundary reloads>
           {/* With its buttons: it would move them. */}
-          <Suspense fallback={<Waiting height={320} />}>
+          <Suspense fallback={<LoadingPlaceholder height={320} />}>
             <Stack gap="xs">
               <YamlEditor label={`Text of ${name}`} value={text} onChange={onChange} findings={marks} schema={schema} />
               <Text size="xs">Ctrl+Space completes at the cursor. Escape, then Tab leaves the editor.</Text>
@@ -96,7 +96,7 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         {saved?.graph ? (
-          <PipelineGraph graph={saved.graph} />
+          <GraphDrawing graph={saved.graph} />
         ) : (
           <Text size="sm">The graph appears once you save a text without mistakes.</Text>
         )}
@@ -104,7 +104,7 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
       {tried && (
         <Grid.Col span={12}>
           <Boundary>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<LoadingPlaceholder />}>
               <Tried run={tried} />
             </Suspense>
           </Boundary>

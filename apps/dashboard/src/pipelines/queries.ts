@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ApiError, ask, type Finding } from '../api/client';
-import type { Schema } from '../editor/schema-walk';
+import type { CompletionSchema } from '../editor/schema-walk';
 import { whileWatched } from '../api/watched';
-import type { Draft } from './draft';
+import type { PipelineDraft } from './draft';
 
 const at = (name: string) => ({ params: { path: { name } } });
 
@@ -68,7 +68,11 @@ async function findingsIn(name: string, source: string): Promise<readonly Findin
 }
 
 export const usePipelineSchema = () =>
-  useQuery({ queryKey: ['pipeline-schema'], queryFn: () => ask<Schema>('GET', '/schemas/pipeline.json'), staleTime: Infinity });
+  useQuery({
+    queryKey: ['pipeline-schema'],
+    queryFn: () => ask<CompletionSchema>('GET', '/schemas/pipeline.json'),
+    staleTime: Infinity,
+  });
 
 /** @param onSaved receives the new revision. */
 export function useSave(name: string, onSaved: (revision: string) => void) {
@@ -76,7 +80,7 @@ export function useSave(name: string, onSaved: (revision: string) => void) {
   const reload = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => /pipelines|schedules|ticks/.test(String(queryKey[0])) });
   return useMutation({
-    mutationFn: ({ text, from }: Draft) => {
+    mutationFn: ({ text, from }: PipelineDraft) => {
       const header = from === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` };
       return answered(api.PUT('/v2/pipelines/{name}', { params: { path: { name }, header }, body: { source: text } }));
     },

@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, Textarea, Te
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/fields/number-field';
-import type { InputSpec, Pipeline } from './answers';
+import { PlainNumberField } from '../parts/fields/number-field';
+import type { PipelineInput, Pipeline } from './answers';
 import { useStart } from './queries';
-import { readValues, toValues, type Values } from './run-values';
+import { readValues, toValues, type RunValues } from './run-values';
 
 interface RunFormProps {
   of: Pick<Pipeline, 'name' | 'inputs'>;
@@ -18,7 +18,7 @@ interface RunFormProps {
 
 /** Asks for the inputs and starts a run. */
 export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: RunFormProps) {
-  const [values, setValues] = useState<Values>(() => toValues(inputs, given));
+  const [values, setValues] = useState<RunValues>(() => toValues(inputs, given));
   const gone = Object.keys(given).filter((each) => inputs.every((input) => input.name !== each));
   const [, navigate] = useLocation();
   const start = useStart(name);
@@ -68,9 +68,9 @@ export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: Ru
 }
 
 interface FieldProps {
-  of: InputSpec;
-  value: Values[string] | undefined;
-  onChange: (value: Values[string]) => void;
+  of: PipelineInput;
+  value: RunValues[string] | undefined;
+  onChange: (value: RunValues[string]) => void;
 }
 
 function Field({ of: { name, type, description, default: fallback, min, max, options }, value, onChange }: FieldProps) {
@@ -96,7 +96,9 @@ function Field({ of: { name, type, description, default: fallback, min, max, opt
       />
     );
   if (type === 'integer' || type === 'number')
-    return <NumberField {...common} min={min} max={max} step={type === 'integer' ? 1 : 'any'} value={text} onChange={onChange} />;
+    return (
+      <PlainNumberField {...common} min={min} max={max} step={type === 'integer' ? 1 : 'any'} value={text} onChange={onChange} />
+    );
   const onText = (event: { target: { value: string } }) => onChange(event.target.value);
   if (type === 'string') return <TextInput {...common} value={text} onChange={onText} />;
   return <Textarea {...common} autosize minRows={2} value={text} onChange={onText} description={description ?? 'As JSON'} />;

@@ -1,16 +1,16 @@
-import type { InputSpec } from './answers';
+import type { PipelineInput } from './answers';
 
 /** The entered values, by input. Absent or empty means the default. */
-export type Values = Record<string, string | boolean>;
+export type RunValues = Record<string, string | boolean>;
 
 /** Converts values to the types of their inputs. Values that do not fit are sent unchanged, and the service reports the mistake. */
-export function readValues(inputs: readonly InputSpec[], values: Values): Record<string, unknown> {
+export function readValues(inputs: readonly PipelineInput[], values: RunValues): Record<string, unknown> {
   const given = inputs.filter(({ name }) => values[name] !== undefined && values[name] !== '');
   return Object.fromEntries(given.map((input) => [input.name, read(input, values[input.name]!)]));
 }
 
 /** The form fields for given inputs, the inverse of `readValues`. */
-export function toValues(inputs: readonly InputSpec[], given: Readonly<Record<string, unknown>>): Values {
+export function toValues(inputs: readonly PipelineInput[], given: Readonly<Record<string, unknown>>): RunValues {
   const known = inputs.filter(({ name }) => given[name] !== undefined);
   return Object.fromEntries(known.map(({ name }) => [name, write(given[name])]));
 }
@@ -18,7 +18,7 @@ export function toValues(inputs: readonly InputSpec[], given: Readonly<Record<st
 const write = (value: unknown): string | boolean =>
   typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value);
 
-function read({ type, options }: InputSpec, value: string | boolean): unknown {
+function read({ type, options }: PipelineInput, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value;
   const option = options?.find((each) => (typeof each === 'string' ? each : JSON.stringify(each)) === value);
   if (option !== undefined) return option;

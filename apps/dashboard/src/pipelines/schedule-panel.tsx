@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import type { Schedule, Tick } from './answers';
 import { PauseTrigger } from './pause-trigger';
@@ -20,7 +20,7 @@ export function SchedulePanel({ name }: { name: string }) {
   const ticks = useTicks(name);
   const resume = useResume();
   const address = useMakeAddress();
-  const action: Column<Schedule> = {
+  const action: TableColumn<Schedule> = {
     head: 'Actions',
     cell: ({ id, paused_at, has_address }) => (
       <Group gap="xs">
@@ -76,7 +76,7 @@ export function SchedulePanel({ name }: { name: string }) {
 
 const local = (time: string): string => new Date(time).toLocaleString();
 
-const TRIGGER_COLUMNS: Column<Schedule>[] = [
+const TRIGGER_COLUMNS: TableColumn<Schedule>[] = [
   { head: 'Trigger', cell: ({ id }) => id.split('/').at(-1) },
   {
     head: 'Rule',
@@ -102,7 +102,7 @@ const TRIGGER_COLUMNS: Column<Schedule>[] = [
   },
 ];
 
-const TICK_COLUMNS: Column<Tick>[] = [
+const TICK_COLUMNS: TableColumn<Tick>[] = [
   { head: 'When', cell: ({ at }) => <Ago at={at} /> },
   { head: 'Trigger', cell: ({ schedule }) => schedule.split('/').at(-1) },
   { head: 'State', cell: ({ state }) => <State tone={TONES[state] ?? 'quiet'}>{state}</State> },

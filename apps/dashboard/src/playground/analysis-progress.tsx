@@ -1,15 +1,15 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { counted } from '../parts/text/counted';
-import type { FollowedAnalysis } from './analysis';
+import type { RunningAnalysis } from './analysis';
 
 interface AnalysisProgressProps {
-  of: FollowedAnalysis;
+  of: RunningAnalysis;
   /** The counted unit, such as `frame` or `page`. */
   unit: string;
 }
 
 /** Shows the progress of an analysis and a way to cancel it. */
-export function AnalysisProgress({ of: { progress, isAccepted, cancel, isCancelling }, unit }: AnalysisProgressProps) {
+export function AnalysisProgressBar({ of: { progress, isAccepted, cancel, isCancelling }, unit }: AnalysisProgressProps) {
   const parts = progress
     ? [
         `${progress.processed_frames} of ${counted(progress.total_frames, unit)}`,

@@ -50,4 +50,4 @@ export function useAnalysis<Result extends object>(path: string) {
   };
 }
 
-export type FollowedAnalysis = Pick<ReturnType<typeof useAnalysis>, 'progress' | 'isAccepted' | 'cancel' | 'isCancelling'>;
+export type RunningAnalysis = Pick<ReturnType<typeof useAnalysis>, 'progress' | 'isAccepted' | 'cancel' | 'isCancelling'>;

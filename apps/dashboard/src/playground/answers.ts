@@ -1,5 +1,5 @@
 /** The answers of the analyses, as in the OpenAPI document, under the playground's names. */
-export interface Box {
+export interface AnsweredBox {
   x: number;
   y: number;
   width: number;
@@ -7,9 +7,9 @@ export interface Box {
 }
 
 export interface ImageResult {
-  objects?: { name: string; confidence: number; bounding_box: Box }[];
-  faces?: { confidence: number; bounding_box: Box; emotions: Record<string, number> }[];
-  text?: { text: string; confidence: number; bounding_box: Box }[];
+  objects?: { name: string; confidence: number; bounding_box: AnsweredBox }[];
+  faces?: { confidence: number; bounding_box: AnsweredBox; emotions: Record<string, number> }[];
+  text?: { text: string; confidence: number; bounding_box: AnsweredBox }[];
   colors?: { hex: string; name: string; fraction: number }[];
   processing_time_ms: number;
 }

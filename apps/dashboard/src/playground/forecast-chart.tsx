@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ForecastAnswer } from './forecast-words';
-import type { Point } from './series';
+import type { SeriesPoint } from './series';
 import { counted } from '../parts/text/counted';
 
 interface ForecastChartProps {
-  data: Point[];
+  data: SeriesPoint[];
   predictions: ForecastAnswer['predictions'];
   /** Times of unusual points. */
   unusual: readonly string[];

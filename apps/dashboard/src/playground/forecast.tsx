@@ -5,12 +5,12 @@ import { api } from '../api/client';
 import { Boundary } from '../parts/boundary';
 import { DropZone } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/fields/number-field';
+import { PlainNumberField } from '../parts/fields/number-field';
 import { AnswerTabs } from './answer-tabs';
 import { counted } from '../parts/text/counted';
 import { forecastInWords, predictionsInWords, type ForecastAnswer } from './forecast-words';
 import { SampleCard } from './sample-card';
-import { questionFrom, readSeries, readTable, readText } from './series';
+import { questionFrom, readSeries, readTable, readSeriesFile } from './series';
 import { RowsTable } from '../parts/rows-table';
 
 interface SampleSeries {
@@ -108,7 +108,7 @@ export function ForecastPlayground() {
         label="Drop a CSV of dates and numbers, or choose one"
         hint="Two columns: date, value; with a header line also several series, and what drives them"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        onFile={async (file) => readNew(await readText(file))}
+        onFile={async (file) => readNew(await readSeriesFile(file))}
       />
       <Group gap="xs" role="group" aria-label="Samples">
         {SERIES.map(({ name, csv, periods }) => (
@@ -120,7 +120,7 @@ export function ForecastPlayground() {
       <Textarea label="Series" rows={6} value={question.csv} onChange={(event) => readNew(event.target.value)} ff="monospace" />
       <ColumnChoice {...question} names={columnsOf(question.csv)} onChange={change} />
       <Group align="flex-end">
-        <NumberField
+        <PlainNumberField
           label="Periods"
           min={1}
           max={1000}

@@ -8,7 +8,7 @@ import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';
 import { imageWords } from './image-words';
-import { marksOf } from './marks';
+import { listMarks } from './marks';
 import { Samples } from './samples';
 import { ImageCanvas } from './picture/image-canvas';
 
@@ -59,7 +59,7 @@ export function ImagePlayground() {
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Stack gap="xs">
               <LayerChoice chosen={layers} onChange={setLayers} answer={analysis.data} />
-              <ImageCanvas source={source} marks={analysis.data && marksOf(analysis.data, layers)} />
+              <ImageCanvas source={source} marks={analysis.data && listMarks(analysis.data, layers)} />
               {analysis.data?.colors && <Colours colours={analysis.data.colors} />}
             </Stack>
           </Grid.Col>

@@ -9,7 +9,7 @@ export function mood(emotions: Record<string, number>): string {
   return name && `${name} ${percent(score)}`;
 }
 
-export function marksOf(answer: ImageResult, shown: readonly Layer[]): Mark[] {
+export function listMarks(answer: ImageResult, shown: readonly Layer[]): Mark[] {
   const of: Record<Layer, () => Mark[]> = {
     objects: () =>
       (answer.objects ?? []).map((each) => ({

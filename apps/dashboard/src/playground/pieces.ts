@@ -1,4 +1,4 @@
-export interface Entity {
+export interface MarkedEntity {
   text: string;
   type: string;
   confidence: number;
@@ -10,11 +10,11 @@ export interface Entity {
 interface Piece {
   start: number;
   piece: string;
-  entity?: Entity;
+  entity?: MarkedEntity;
 }
 
 /** Splits the text at its entities. If two overlap, the first is kept. */
-export function pieces(text: string, entities: readonly Entity[]): Piece[] {
+export function pieces(text: string, entities: readonly MarkedEntity[]): Piece[] {
   const cut: Piece[] = [];
   let at = 0;
   for (const entity of [...entities].sort((a, b) => a.start - b.start)) {

@@ -1,5 +1,5 @@
 import { InputError } from '../api/input-error';
-import { questionFrom, readSeries, readTable, readText } from './series';
+import { questionFrom, readSeries, readTable, readSeriesFile } from './series';
 
 const file = (bytes: BlobPart, name = 'numbers.csv') => new File([bytes], name);
 
@@ -25,9 +25,9 @@ test.each([
 });
 
 test('a file that is not text is rejected by name', async () => {
-  expect(await readText(file('\uFEFFday,value'))).toBe('day,value');
+  expect(await readSeriesFile(file('\uFEFFday,value'))).toBe('day,value');
   const image = file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'desk.jpg');
-  await expect(readText(image)).rejects.toThrow(/^'desk\.jpg' is not a text file in UTF-8\. A series is/);
+  await expect(readSeriesFile(image)).rejects.toThrow(/^'desk\.jpg' is not a text file in UTF-8\. A series is/);
 });
 
 describe('a table of several columns', () => {

@@ -1,6 +1,6 @@
 import { InputError } from '../api/input-error';
 
-export interface Point {
+export interface SeriesPoint {
   timestamp: string;
   value: number;
 }
@@ -12,18 +12,18 @@ const SEPARATORS = ['\t', ';', ','];
 const BINARY = /[\0\uFFFD]/;
 
 /** Reads a file that should contain a series as text. @throws InputError for another kind of file. */
-export async function readText(file: File): Promise<string> {
+export async function readSeriesFile(file: File): Promise<string> {
   const text = await file.text();
   if (BINARY.test(text)) throw new InputError(`'${file.name}' is not a text file in UTF-8. ${EXPECTED}`);
   return text;
 }
 
 /** Reads points from lines of `date,value`. Skips a header line and blank lines. @throws InputError that names the line. */
-export function readSeries(csv: string): Point[] {
+export function readSeries(csv: string): SeriesPoint[] {
   const lines = csv.split(/\r?\n/);
   const separator = SEPARATORS.find((each) => lines.some((line) => line.includes(each)));
   if (!separator) throw new InputError(`No line has two columns. ${EXPECTED}`);
-  const points: Point[] = [];
+  const points: SeriesPoint[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const [timestamp = '', value = '', ...others] = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
@@ -37,7 +37,7 @@ export function readSeries(csv: string): Point[] {
 }
 
 /** A column of numbers, one per line. Null if a line has no number. */
-export interface Column {
+interface NumberColumn {
   name: string;
   values: (number | null)[];
 }
@@ -45,7 +45,7 @@ export interface Column {
 /** Dates with one or more columns of numbers. */
 interface SeriesTable {
   times: string[];
-  columns: Column[];
+  columns: NumberColumn[];
 }
 
 /**
@@ -92,7 +92,7 @@ export interface Driver {
 export function questionFrom(
   { times, columns }: SeriesTable,
   { value, drivers, periods }: { value: string; drivers: readonly string[]; periods: number },
-): { data: Point[]; periods: number; regressors?: Driver[] } {
+): { data: SeriesPoint[]; periods: number; regressors?: Driver[] } {
   const target = (columns.find(({ name }) => name === value) ?? columns[0]!).values;
   const known = times.flatMap((_, i) => (target[i] === null ? [] : [i]));
   const data = known.map((i) => ({ timestamp: times[i]!, value: target[i]! }));
@@ -103,7 +103,7 @@ export function questionFrom(
     throw new InputError(
       'Drivers must be known in the future: add lines at the end with a date, an empty value and their numbers.',
     );
-  const at = ({ name, values }: Column, rows: readonly number[]) =>
+  const at = ({ name, values }: NumberColumn, rows: readonly number[]) =>
     rows.map((i) => {
       if (values[i] !== null) return values[i]!;
       throw new InputError(`'${name}' has no number at ${times[i]}: a driver needs one at each date.`);

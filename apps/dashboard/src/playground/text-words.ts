@@ -1,5 +1,5 @@
 import { counted } from '../parts/text/counted';
-import type { Entity } from './pieces';
+import type { MarkedEntity } from './pieces';
 
 const list = new Intl.ListFormat('en');
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -9,7 +9,7 @@ export interface TextAnswer {
   confidence: number;
   language: string;
   sentences?: { text: string; sentiment: string; confidence: number }[];
-  entities: Entity[];
+  entities: MarkedEntity[];
   warnings?: string[];
   processing_time_ms: number;
 }
@@ -25,7 +25,7 @@ export function textWords({ sentiment, confidence, language, entities }: TextAns
   ];
 }
 
-const namesOf = (entities: readonly Entity[], kind: string): string[] => [
+const namesOf = (entities: readonly MarkedEntity[], kind: string): string[] => [
   ...new Set(entities.filter(({ type }) => type === kind).map(({ text }) => text)),
 ];
 

@@ -5,7 +5,7 @@ import { api } from '../api/client';
 import { Failure } from '../parts/failure';
 import { State, type Tone } from '../parts/state';
 import { AnswerTabs } from './answer-tabs';
-import { pieces, type Entity } from './pieces';
+import { pieces, type MarkedEntity } from './pieces';
 import { SampleCard } from './sample-card';
 import { textWords, type TextAnswer } from './text-words';
 import { Warnings } from './warnings';
@@ -73,7 +73,7 @@ export function TextPlayground() {
 
 const shellQuoted = (text: string): string => JSON.stringify({ text, detailed: true }).replaceAll("'", String.raw`'\''`);
 
-function Entities({ text, entities }: { text: string; entities: Entity[] }) {
+function Entities({ text, entities }: { text: string; entities: MarkedEntity[] }) {
   return (
     <Text component="p" style={{ whiteSpace: 'pre-wrap' }} data-entities={entities.length}>
       {pieces(text, entities).map(({ start, piece, entity }) =>

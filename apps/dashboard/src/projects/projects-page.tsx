@@ -4,8 +4,8 @@ import { wrongWith, type Shapes } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { Ago } from '../parts/time/ago';
 import { GrantsForm } from './grants-form';
 import { useCreateProject, useDeleteProject, useProjects, workIn, type Project } from './projects';
@@ -19,7 +19,7 @@ export default function Projects() {
   const [open, setOpen] = useState(false);
   const [granting, setGranting] = useState<Project>();
   const own = projects.data?.[0]?.id;
-  const columns: Column<Project>[] = [
+  const columns: TableColumn<Project>[] = [
     { head: 'Name', cell: ({ name }) => name },
     { head: 'Plan', cell: ({ plan }) => plan },
     { head: 'Folders and buckets', cell: (project) => granted(project, own) },
@@ -49,7 +49,7 @@ export default function Projects() {
     },
   ];
   return (
-    <Page
+    <PageFrame
       title="Projects"
       about="A project has keys, pipelines, webhooks and results that no other project sees: one for each customer or team."
       actions={<Button onClick={() => setOpen(true)}>New project</Button>}
@@ -68,7 +68,7 @@ export default function Projects() {
       >
         {granting && <GrantsForm project={granting} onDone={() => setGranting(undefined)} />}
       </Modal>
-    </Page>
+    </PageFrame>
   );
 }
 

@@ -1,16 +1,16 @@
 /** The part of a JSON Schema that the page reads. */
-export interface Schema {
+export interface ShownSchema {
   $ref?: string;
   type?: string | string[];
   format?: string;
   description?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, ShownSchema>;
   required?: string[];
-  items?: Schema;
+  items?: ShownSchema;
   enum?: unknown[];
   const?: unknown;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
+  anyOf?: ShownSchema[];
+  oneOf?: ShownSchema[];
   default?: unknown;
   examples?: unknown[];
   minimum?: number;
@@ -26,11 +26,11 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
-  schema?: Schema;
+  schema?: ShownSchema;
 }
 
 export interface Media {
-  schema?: Schema;
+  schema?: ShownSchema;
   examples?: Record<string, { value: unknown }>;
 }
 
@@ -55,7 +55,7 @@ export interface ApiDocument {
   components?: object;
 }
 
-export interface Operation extends Pick<Described, 'summary' | 'description'> {
+export interface DescribedOperation extends Pick<Described, 'summary' | 'description'> {
   id: string;
   tag: string;
   /** The HTTP method, such as `GET`. */
@@ -74,7 +74,7 @@ export function resolved<T extends object>(document: ApiDocument, node: T | { $r
   return resolved(document, (target ?? {}) as T);
 }
 
-export function operationsOf(document: ApiDocument): Operation[] {
+export function listDescribedOperations(document: ApiDocument): DescribedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, of]) => ({
       id: of.operationId,
@@ -91,22 +91,22 @@ export function operationsOf(document: ApiDocument): Operation[] {
 }
 
 /** Turns `listRuns` into `List runs`. */
-export function nameOf(id: string): string {
+export function toOperationName(id: string): string {
   const words = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The operation that an address's hash names: `#/TAG/ID` or `#/METHOD/PATH`. */
-export function operationAt(operations: readonly Operation[], hash: string): Operation | undefined {
+export function operationAt(operations: readonly DescribedOperation[], hash: string): DescribedOperation | undefined {
   const place = decodeURIComponent(hash.replace(/^#\/?/, ''));
   const id = place.split('/').at(-1);
   return operations.find((each) => each.id === id || place === `${each.method}${each.path}`);
 }
 
-export const addressOf = ({ tag, id }: Operation): string => `#/${tag}/${id}`;
+export const operationAddress = ({ tag, id }: DescribedOperation): string => `#/${tag}/${id}`;
 
 /** The path with its values filled in, followed by the query. Path parameters without a value stay as in the document. */
-export function addressWith({ path, parameters }: Operation, values: Record<string, string>): string {
+export function addressWith({ path, parameters }: DescribedOperation, values: Record<string, string>): string {
   const query = new URLSearchParams();
   let filled = path;
   for (const { name, in: place } of parameters) {

@@ -1,14 +1,14 @@
-import { resolved, type ApiDocument, type Media, type Schema } from './document';
+import { resolved, type ApiDocument, type Media, type ShownSchema } from './document';
 
 /** An example body: the document's first example, or one made from the schema. */
-export function exampleOf(document: ApiDocument, { examples, schema }: Media): unknown {
+export function makeExample(document: ApiDocument, { examples, schema }: Media): unknown {
   const first = Object.values(examples ?? {})[0];
   if (first) return first.value;
   return schema && valueOf(document, schema);
 }
 
-function valueOf(document: ApiDocument, schema: Schema, depth = 0): unknown {
-  const own = resolved<Schema>(document, schema);
+function valueOf(document: ApiDocument, schema: ShownSchema, depth = 0): unknown {
+  const own = resolved<ShownSchema>(document, schema);
   const given = own.examples?.[0] ?? own.default ?? own.const ?? own.enum?.[0];
   if (given !== undefined || depth > 4) return given;
   if (own.properties) {

@@ -1,4 +1,4 @@
-import { resolved, type ApiDocument, type Schema } from './document';
+import { resolved, type ApiDocument, type ShownSchema } from './document';
 
 export interface Field {
   name: string;
@@ -14,43 +14,43 @@ export interface Field {
 const MAX_DEPTH = 5;
 
 /** The fields of an object, or of each object in a list. */
-export function fieldsOf(document: ApiDocument, schema: Schema, depth = 0): Field[] {
+export function listFields(document: ApiDocument, schema: ShownSchema, depth = 0): Field[] {
   const { properties, required = [] } = objectOf(document, schema);
   if (depth === MAX_DEPTH) return [];
   return Object.entries(properties ?? {}).map(([name, each]) => {
-    const field = resolved<Schema>(document, each);
+    const field = resolved<ShownSchema>(document, each);
     return {
       name,
-      type: typeOf(document, field),
+      type: describeType(document, field),
       isRequired: required.includes(name),
       about: each.description ?? field.description,
       limits: limitsOf(field),
-      fields: fieldsOf(document, field, depth + 1),
+      fields: listFields(document, field, depth + 1),
     };
   });
 }
 
-function objectOf(document: ApiDocument, schema: Schema): Schema {
-  const own = resolved<Schema>(document, schema);
+function objectOf(document: ApiDocument, schema: ShownSchema): ShownSchema {
+  const own = resolved<ShownSchema>(document, schema);
   if (own.properties) return own;
   if (own.items) return objectOf(document, own.items);
-  const choice = (own.anyOf ?? own.oneOf)?.find((each) => resolved<Schema>(document, each).properties);
-  return choice ? resolved<Schema>(document, choice) : own;
+  const choice = (own.anyOf ?? own.oneOf)?.find((each) => resolved<ShownSchema>(document, each).properties);
+  return choice ? resolved<ShownSchema>(document, choice) : own;
 }
 
 /** A type in words: `string`, `array of object`, `"low" or "high"`. */
-export function typeOf(document: ApiDocument, schema: Schema): string {
-  const own = resolved<Schema>(document, schema);
+export function describeType(document: ApiDocument, schema: ShownSchema): string {
+  const own = resolved<ShownSchema>(document, schema);
   if (own.enum) return own.enum.map((each) => JSON.stringify(each)).join(' or ');
   if (own.const !== undefined) return JSON.stringify(own.const);
-  if (own.items) return `array of ${typeOf(document, own.items)}`;
+  if (own.items) return `array of ${describeType(document, own.items)}`;
   const choices = own.type === undefined ? (own.anyOf ?? own.oneOf) : undefined;
-  if (choices) return [...new Set(choices.map((each) => typeOf(document, each)))].join(' or ');
+  if (choices) return [...new Set(choices.map((each) => describeType(document, each)))].join(' or ');
   const type = [own.type ?? (own.properties ? 'object' : 'any')].flat().join(' or ');
   return own.format === 'binary' ? 'file' : own.format ? `${type} (${own.format})` : type;
 }
 
-function limitsOf(schema: Schema): string | undefined {
+function limitsOf(schema: ShownSchema): string | undefined {
   const { default: given, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const parts = [
     given !== undefined && `${JSON.stringify(given)} by default`,

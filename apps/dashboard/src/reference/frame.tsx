@@ -14,7 +14,7 @@ interface FrameProps {
 }
 
 /** A public page for reading, with its own menu. */
-export function Frame({ title, menuName, menu, links, children }: FrameProps) {
+export function ReferenceFrame({ title, menuName, menu, links, children }: FrameProps) {
   const [open, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 290, breakpoint: 'sm', collapsed: { mobile: !open } }} padding="md">

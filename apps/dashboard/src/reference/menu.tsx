@@ -1,10 +1,10 @@
 import { NavLink, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addressOf, nameOf, type Operation } from './document';
+import { operationAddress, toOperationName, type DescribedOperation } from './document';
 
 interface MenuProps {
-  operations: readonly Operation[];
-  chosen?: Operation;
+  operations: readonly DescribedOperation[];
+  chosen?: DescribedOperation;
   onChosen: () => void;
 }
 
@@ -13,7 +13,7 @@ export function Menu({ operations, chosen, onChosen }: MenuProps) {
   const [search, setSearch] = useState('');
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = operations.filter(({ id, path, method, summary = '' }) => {
-    const text = `${nameOf(id)} ${method} ${path} ${summary} ${id}`.toLowerCase();
+    const text = `${toOperationName(id)} ${method} ${path} ${summary} ${id}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const tags = [...new Set(found.map(({ tag }) => tag))];
@@ -32,7 +32,7 @@ export function Menu({ operations, chosen, onChosen }: MenuProps) {
             <NavLink
               key={`${tag} ${words.length > 0}`}
               component="button"
-              label={<Text size="sm">{nameOf(tag)}</Text>}
+              label={<Text size="sm">{toOperationName(tag)}</Text>}
               defaultOpened={words.length > 0 || chosen?.tag === tag}
             >
               {found
@@ -53,12 +53,12 @@ export function Menu({ operations, chosen, onChosen }: MenuProps) {
   );
 }
 
-function Entry({ of, isHere, onChosen }: { of: Operation; isHere: boolean; onChosen: () => void }) {
+function Entry({ of, isHere, onChosen }: { of: DescribedOperation; isHere: boolean; onChosen: () => void }) {
   return (
     <NavLink
-      href={addressOf(of)}
-      label={<Text size="sm">{nameOf(of.id)}</Text>}
-      rightSection={<Method>{of.method}</Method>}
+      href={operationAddress(of)}
+      label={<Text size="sm">{toOperationName(of.id)}</Text>}
+      rightSection={<MethodBadge>{of.method}</MethodBadge>}
       active={isHere}
       aria-current={isHere ? 'page' : undefined}
       onClick={onChosen}
@@ -66,7 +66,7 @@ function Entry({ of, isHere, onChosen }: { of: Operation; isHere: boolean; onCho
   );
 }
 
-export const Method = ({ children }: { children: string }) => (
+export const MethodBadge = ({ children }: { children: string }) => (
   <span className="method" data-method={children}>
     {children === 'DELETE' ? 'DEL' : children}
   </span>

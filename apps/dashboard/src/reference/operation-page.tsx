@@ -1,22 +1,22 @@
 import { Accordion, Grid, Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { programsOf } from '../api/programs';
+import { writePrograms } from '../api/programs';
 import { Copyable } from '../parts/copyable';
-import { Line, Prose } from '../parts/text/prose';
-import { nameOf, type ApiDocument, type Media, type Operation, type Response } from './document';
-import { exampleOf } from './example';
-import { fieldsOf, typeOf, type Field } from './fields';
-import { Method } from './menu';
+import { InlineMarkdown, Prose } from '../parts/text/prose';
+import { toOperationName, type ApiDocument, type Media, type DescribedOperation, type Response } from './document';
+import { makeExample } from './example';
+import { listFields, describeType, type Field } from './fields';
+import { MethodBadge } from './menu';
 import { TryIt } from './try-it';
 
 const KINDS: Record<string, string> = { 'application/json': 'JSON', 'multipart/form-data': 'Form with a file' };
 
-export function OperationPage({ of, document }: { of: Operation; document: ApiDocument }) {
+export function OperationPage({ of, document }: { of: DescribedOperation; document: ApiDocument }) {
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        <Title order={2}>{nameOf(of.id)}</Title>
+        <Title order={2}>{toOperationName(of.id)}</Title>
         <Group gap="xs" wrap="nowrap" align="flex-start">
-          <Method>{of.method}</Method>
+          <MethodBadge>{of.method}</MethodBadge>
           <Text ff="monospace" size="sm" className="anywhere">
             {of.path}
           </Text>
@@ -45,10 +45,10 @@ export function OperationPage({ of, document }: { of: Operation; document: ApiDo
   );
 }
 
-function Parameters({ of: { parameters }, document }: { of: Operation; document: ApiDocument }) {
+function Parameters({ of: { parameters }, document }: { of: DescribedOperation; document: ApiDocument }) {
   if (parameters.length === 0) return null;
   const fields = parameters.flatMap(({ name, in: place, required = false, description, schema = {} }) => {
-    const [field] = fieldsOf(document, { properties: { [name]: schema }, required: required ? [name] : [] });
+    const [field] = listFields(document, { properties: { [name]: schema }, required: required ? [name] : [] });
     return field ? [{ ...field, about: description, type: `${field.type}, in the ${place}` }] : [];
   });
   return (
@@ -60,17 +60,17 @@ function Parameters({ of: { parameters }, document }: { of: Operation; document:
 }
 
 function Body({ title, media, document }: { title: string; media: Media; document: ApiDocument }) {
-  const fields = fieldsOf(document, media.schema ?? {});
+  const fields = listFields(document, media.schema ?? {});
   return (
     <Stack gap="xs">
       <Title order={3}>{title}</Title>
-      {fields.length === 0 && <Text size="sm">{typeOf(document, media.schema ?? {})}</Text>}
+      {fields.length === 0 && <Text size="sm">{describeType(document, media.schema ?? {})}</Text>}
       <FieldList fields={fields} label={title} />
     </Stack>
   );
 }
 
-function Answers({ of: { responses }, document }: { of: Operation; document: ApiDocument }) {
+function Answers({ of: { responses }, document }: { of: DescribedOperation; document: ApiDocument }) {
   return (
     <Stack gap="xs">
       <Title order={3}>Answers</Title>
@@ -79,7 +79,8 @@ function Answers({ of: { responses }, document }: { of: Operation; document: Api
           <Accordion.Item key={status} value={status}>
             <Accordion.Control>
               <Text size="sm">
-                <b>{status === 'default' ? '4xx, 5xx' : status}</b> <Line>{briefly(response.description)}</Line>
+                <b>{status === 'default' ? '4xx, 5xx' : status}</b>{' '}
+                <InlineMarkdown>{briefly(response.description)}</InlineMarkdown>
               </Text>
             </Accordion.Control>
             <Accordion.Panel>
@@ -94,12 +95,12 @@ function Answers({ of: { responses }, document }: { of: Operation; document: Api
 
 function Answer({ of: { description, content = {} }, label, document }: { of: Response; label: string; document: ApiDocument }) {
   const [kind, media] = Object.entries(content)[0] ?? [];
-  const example = media && exampleOf(document, media);
+  const example = media && makeExample(document, media);
   return (
     <Stack gap="xs">
       {description.includes('\n') && <Prose>{description}</Prose>}
       {kind && kind !== 'application/json' && <Text size="sm">{kind}</Text>}
-      {media?.schema && <FieldList fields={fieldsOf(document, media.schema)} label={label} />}
+      {media?.schema && <FieldList fields={listFields(document, media.schema)} label={label} />}
       {example !== undefined && typeof example === 'object' && (
         <Copyable text={JSON.stringify(example, null, 2)} label="Copy the example" maxHeight={320} />
       )}
@@ -107,10 +108,10 @@ function Answer({ of: { description, content = {} }, label, document }: { of: Re
   );
 }
 
-function Programs({ of: { method, path, bodies }, document }: { of: Operation; document: ApiDocument }) {
+function Programs({ of: { method, path, bodies }, document }: { of: DescribedOperation; document: ApiDocument }) {
   const media = bodies['application/json'];
-  const json = media && exampleOf(document, media);
-  const programs = Object.entries(programsOf({ method, address: window.location.origin + path, json }));
+  const json = media && makeExample(document, media);
+  const programs = Object.entries(writePrograms({ method, address: window.location.origin + path, json }));
   return (
     <Stack gap="xs">
       <Title order={3}>Call it</Title>
@@ -151,7 +152,7 @@ function FieldList({ fields, label }: { fields: readonly Field[]; label: string 
           </Text>
           {(field.about || field.limits) && (
             <Text size="sm">
-              {field.about && <Line>{field.about}</Line>}
+              {field.about && <InlineMarkdown>{field.about}</InlineMarkdown>}
               {field.limits && ` (${field.limits})`}
             </Text>
           )}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ask } from '../api/client';
-import { addressWith, type ApiDocument, type Operation } from './document';
+import { addressWith, type ApiDocument, type DescribedOperation } from './document';
 
 export const useDocument = () =>
   useQuery({ queryKey: ['openapi'], queryFn: () => ask<ApiDocument>('GET', '/openapi.json'), staleTime: Infinity });
@@ -30,7 +30,7 @@ export interface Answered {
 
 const MAX_SHOWN = 200_000;
 
-async function send(operation: Operation, { parameters, key, json, file }: Filled): Promise<Answered> {
+async function send(operation: DescribedOperation, { parameters, key, json, file }: Filled): Promise<Answered> {
   const headers = new Headers(key ? { authorization: `Bearer ${key}` } : {});
   for (const { name, in: place } of operation.parameters)
     if (place === 'header' && parameters[name]) headers.set(name, parameters[name]);
@@ -60,4 +60,5 @@ function readable(text: string): string {
   }
 }
 
-export const useSend = (operation: Operation) => useMutation({ mutationFn: (filled: Filled) => send(operation, filled) });
+export const useSend = (operation: DescribedOperation) =>
+  useMutation({ mutationFn: (filled: Filled) => send(operation, filled) });

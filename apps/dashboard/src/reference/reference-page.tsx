@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
 import { Loaded } from '../parts/loaded';
-import { operationAt, nameOf, operationsOf, type ApiDocument, addressOf, type Operation } from './document';
-import { Frame } from './frame';
-import { Menu, Method } from './menu';
+import {
+  operationAt,
+  toOperationName,
+  listDescribedOperations,
+  type ApiDocument,
+  operationAddress,
+  type DescribedOperation,
+} from './document';
+import { ReferenceFrame } from './frame';
+import { Menu, MethodBadge } from './menu';
 import { OperationPage } from './operation-page';
 import { useDocument, useHash } from './queries';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
@@ -16,14 +23,14 @@ export default function ReferencePage() {
 
 function Reference({ of: document }: { of: ApiDocument }) {
   const hash = useHash();
-  const operations = operationsOf(document);
+  const operations = listDescribedOperations(document);
   const chosen = operationAt(operations, hash);
   useEffect(() => {
-    window.document.title = `${chosen ? nameOf(chosen.id) : 'API reference'} · Percept`;
+    window.document.title = `${chosen ? toOperationName(chosen.id) : 'API reference'} · Percept`;
     window.scrollTo(0, 0);
   }, [chosen?.id]);
   return (
-    <Frame
+    <ReferenceFrame
       title="Percept API"
       menuName="Operations"
       menu={(close) => <Menu key={chosen?.tag ?? ''} operations={operations} chosen={chosen} onChosen={close} />}
@@ -33,12 +40,12 @@ function Reference({ of: document }: { of: ApiDocument }) {
       ]}
     >
       {chosen ? <OperationPage of={chosen} document={document} /> : <Overview of={document} operations={operations} />}
-    </Frame>
+    </ReferenceFrame>
   );
 }
 
 /** General rules for all calls, and a list of all operations. */
-function Overview({ of: { info }, operations }: { of: ApiDocument; operations: readonly Operation[] }) {
+function Overview({ of: { info }, operations }: { of: ApiDocument; operations: readonly DescribedOperation[] }) {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   return (
     <Stack gap="lg">
@@ -63,15 +70,15 @@ function Overview({ of: { info }, operations }: { of: ApiDocument; operations: r
       </Stack>
       {tags.map((tag) => (
         <Stack gap={4} key={tag}>
-          <Title order={3}>{nameOf(tag)}</Title>
-          <ul className="operations" aria-label={nameOf(tag)}>
+          <Title order={3}>{toOperationName(tag)}</Title>
+          <ul className="operations" aria-label={toOperationName(tag)}>
             {operations
               .filter((each) => each.tag === tag)
               .map((each) => (
                 <li key={each.id}>
-                  <Method>{each.method}</Method>
-                  <Anchor href={addressOf(each)} size="sm" underline="always">
-                    {nameOf(each.id)}
+                  <MethodBadge>{each.method}</MethodBadge>
+                  <Anchor href={operationAddress(each)} size="sm" underline="always">
+                    {toOperationName(each.id)}
                   </Anchor>
                   <Text size="sm" ff="monospace" className="anywhere">
                     {each.path}

@@ -1,6 +1,6 @@
-import { addressWith, operationAt, operationsOf, nameOf, type ApiDocument } from './document';
-import { exampleOf } from './example';
-import { fieldsOf } from './fields';
+import { addressWith, operationAt, listDescribedOperations, toOperationName, type ApiDocument } from './document';
+import { makeExample } from './example';
+import { listFields } from './fields';
 
 const document = {
   info: { title: 'T', version: '1' },
@@ -41,33 +41,33 @@ const document = {
 const run = { $ref: '#/components/schemas/Run' };
 
 test('an address leads to its operation, by id or by method and path', () => {
-  const all = operationsOf(document);
+  const all = listDescribedOperations(document);
   expect(operationAt(all, '#/pipelines/getRun')?.method).toBe('GET');
   expect(operationAt(all, '#/PUT/v2/runs/%7Bid%7D')?.id).toBe('setRun');
   expect(operationAt(all, '')).toBeUndefined();
   expect(all[0]!.responses[0]![1].description).toBe('It.');
-  expect(nameOf('listModelPulls')).toBe('List model pulls');
+  expect(toOperationName('listModelPulls')).toBe('List model pulls');
 });
 
 test('fields have type, limits and what is within; a schema that contains itself ends', () => {
-  const [state, share, inner, steps] = fieldsOf(document, run);
+  const [state, share, inner, steps] = listFields(document, run);
   expect(state).toMatchObject({ type: '"on" or "off"', isRequired: true, about: 'Of it.' });
   expect(share).toMatchObject({ type: 'number', isRequired: false, limits: '0.6 by default, 0 to 1' });
   expect(inner!.fields.map(({ name }) => name)).toEqual(['state', 'share', 'part_of', 'steps']);
   expect(steps).toMatchObject({ type: 'array of object', limits: 'entries: at least 1' });
   expect(steps!.fields).toMatchObject([{ name: 'at', type: 'string (date-time)' }]);
-  const depth = (fields = fieldsOf(document, run)): number =>
+  const depth = (fields = listFields(document, run)): number =>
     1 + Math.max(0, ...fields.map((each) => (each.fields[0] ? depth(each.fields) : 0)));
   expect(depth()).toBe(5);
 });
 
 test('a body is the first example of the document, or has what is required', () => {
-  expect(exampleOf(document, { schema: run, examples: { a: { value: { state: 'off' } } } })).toEqual({ state: 'off' });
-  expect(exampleOf(document, { schema: run })).toEqual({ state: 'on' });
+  expect(makeExample(document, { schema: run, examples: { a: { value: { state: 'off' } } } })).toEqual({ state: 'off' });
+  expect(makeExample(document, { schema: run })).toEqual({ state: 'on' });
 });
 
 test('parameters go into path and query, escaped', () => {
-  const [get] = operationsOf(document);
+  const [get] = listDescribedOperations(document);
   expect(addressWith(get!, { id: 'a/b', limit: '5' })).toBe('/v2/runs/a%2Fb?limit=5');
   expect(addressWith(get!, {})).toBe('/v2/runs/{id}');
 });

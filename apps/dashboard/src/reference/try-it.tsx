@@ -2,17 +2,17 @@ import { Button, FileInput, Group, PasswordInput, Stack, Text, Textarea, TextInp
 import { useState } from 'react';
 import { Copyable } from '../parts/copyable';
 import { Failure } from '../parts/failure';
-import { resolved, type ApiDocument, type Operation, type Schema } from './document';
-import { exampleOf } from './example';
+import { resolved, type ApiDocument, type DescribedOperation, type ShownSchema } from './document';
+import { makeExample } from './example';
 import { useSend, type Filled } from './queries';
 
 /** Sends a request to this service, with a key or as the signed-in user. */
-export function TryIt({ of, document }: { of: Operation; document: ApiDocument }) {
+export function TryIt({ of, document }: { of: DescribedOperation; document: ApiDocument }) {
   const media = of.bodies['application/json'];
   const [filled, setFilled] = useState<Filled>(() => ({
     parameters: {},
     key: '',
-    json: media && JSON.stringify(exampleOf(document, media), null, 2),
+    json: media && JSON.stringify(makeExample(document, media), null, 2),
   }));
   const sending = useSend(of);
   const change = (part: Partial<Filled>) => setFilled({ ...filled, ...part });
@@ -80,7 +80,7 @@ export function TryIt({ of, document }: { of: Operation; document: ApiDocument }
 }
 
 /** The name of the form part that takes the file. */
-function filePartOf(document: ApiDocument, { bodies }: Operation): string | undefined {
-  const form = resolved<Schema>(document, bodies['multipart/form-data']?.schema ?? {});
+function filePartOf(document: ApiDocument, { bodies }: DescribedOperation): string | undefined {
+  const form = resolved<ShownSchema>(document, bodies['multipart/form-data']?.schema ?? {});
   return Object.entries(form.properties ?? {}).find(([, { format }]) => format === 'binary')?.[0];
 }

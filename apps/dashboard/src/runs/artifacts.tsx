@@ -5,9 +5,9 @@ import { counted } from '../parts/text/counted';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../parts/loaded';
 import { RowsTable } from '../parts/rows-table';
-import { cellOf } from '../playground/any/findings';
-import { beginningOf } from './beginning';
-import { previewOf } from './preview';
+import { formatCell } from '../playground/any/findings';
+import { loadBeginning } from './beginning';
+import { previewFile } from './preview';
 
 /** The files that the run wrote. */
 export function Artifacts({ of: run }: { of: Run }) {
@@ -56,11 +56,11 @@ function ArtifactPreview({ address, name }: { address: string; name: string }) {
 }
 
 function TextPreview({ address, name }: { address: string; name: string }) {
-  const beginning = useQuery({ queryKey: ['artifact', address], queryFn: () => beginningOf(address), staleTime: 60_000 });
+  const beginning = useQuery({ queryKey: ['artifact', address], queryFn: () => loadBeginning(address), staleTime: 60_000 });
   return (
     <Loaded query={beginning}>
       {({ text, isWhole }) => {
-        const preview = previewOf(name, text, isWhole);
+        const preview = previewFile(name, text, isWhole);
         return (
           <Stack gap="xs">
             {preview.rows ? (
@@ -69,7 +69,7 @@ function TextPreview({ address, name }: { address: string; name: string }) {
                 rows={preview.rows.map((row, index) => ({ row, index }))}
                 columns={preview.columns.map((head) => ({
                   head,
-                  cell: ({ row }: { row: Record<string, unknown>; index: number }) => cellOf(row[head]),
+                  cell: ({ row }: { row: Record<string, unknown>; index: number }) => formatCell(row[head]),
                 }))}
                 keyOf={({ index }) => String(index)}
                 empty="This file has no rows."

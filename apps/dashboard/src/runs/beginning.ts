@@ -3,7 +3,7 @@ import { InputError } from '../api/input-error';
 const MAX_BYTES = 64 * 1024;
 
 /** Loads only the beginning of a text file. @throws InputError */
-export async function beginningOf(address: string): Promise<{ text: string; isWhole: boolean }> {
+export async function loadBeginning(address: string): Promise<{ text: string; isWhole: boolean }> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new InputError(`The file cannot be read: the service answered ${response.status}.`);
   const reader = response.body.getReader();

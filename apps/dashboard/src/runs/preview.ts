@@ -1,15 +1,13 @@
 type Row = Record<string, unknown>;
 
-export type Preview =
-  | { rows: Row[]; columns: string[]; text?: undefined }
-  | { rows?: undefined; columns?: undefined; text: string };
+type FilePreview = { rows: Row[]; columns: string[]; text?: undefined } | { rows?: undefined; columns?: undefined; text: string };
 
 const MAX_ROWS = 20;
 const MAX_COLUMNS = 12;
 const MAX_TEXT = 8_000;
 
 /** The rows of JSON lines, a JSON list or CSV, or else the text itself. Omits the last line of a cut text. */
-export function previewOf(name: string, text: string, isWhole: boolean, maxRows = MAX_ROWS): Preview {
+export function previewFile(name: string, text: string, isWhole: boolean, maxRows = MAX_ROWS): FilePreview {
   const rows = rowsOf({ name, text, isWhole, maxRows })?.slice(0, maxRows);
   if (!rows) return { text: text.slice(0, MAX_TEXT) };
   return { rows, columns: [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS) };

@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { hasEnded, type Run } from '../pipelines/answers';
-import { RunState } from './run-state';
+import { RunStateBadge } from './run-state';
 import { counted } from '../parts/text/counted';
 import { short } from '../parts/text/numbers';
 
@@ -20,7 +20,7 @@ export function RunProgress({ of: run }: { of: Run }) {
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <RunState of={run} />
+        <RunStateBadge of={run} />
         <Text size="sm" role="status">
           {facts.join(' · ')}
         </Text>

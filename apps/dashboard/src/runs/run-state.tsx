@@ -10,6 +10,6 @@ const TONES: Record<Run['status'], Tone> = {
   cancelled: 'quiet',
 };
 
-export function RunState({ of: { status } }: { of: Run }) {
+export function RunStateBadge({ of: { status } }: { of: Run }) {
   return <State tone={TONES[status]}>{status}</State>;
 }

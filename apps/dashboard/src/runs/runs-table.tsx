@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import type { Run } from '../pipelines/answers';
-import { duration } from '../parts/text/duration';
+import { formatDuration } from '../parts/text/duration';
 import { useRuns } from './queries';
-import { RunState } from './run-state';
+import { RunStateBadge } from './run-state';
 
-const COLUMNS: Column<Run>[] = [
+const COLUMNS: TableColumn<Run>[] = [
   {
     head: 'Run',
     cell: ({ id }) => (
@@ -20,7 +20,7 @@ const COLUMNS: Column<Run>[] = [
     ),
   },
   { head: 'Pipeline', isTitle: true, cell: ({ pipeline }) => pipeline },
-  { head: 'State', cell: (run) => <RunState of={run} /> },
+  { head: 'State', cell: (run) => <RunStateBadge of={run} /> },
   {
     head: 'Items',
     cell: ({ counts: { total, succeeded, failed } }) => `${succeeded} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`,
@@ -31,7 +31,7 @@ const COLUMNS: Column<Run>[] = [
 
 /** The time from start to end, including waiting. */
 const tookOf = ({ started_at, ended_at }: Run): string =>
-  started_at && ended_at ? duration(Date.parse(ended_at) - Date.parse(started_at)) : '–';
+  started_at && ended_at ? formatDuration(Date.parse(ended_at) - Date.parse(started_at)) : '–';
 
 interface RunsTableProps {
   pipeline?: string;

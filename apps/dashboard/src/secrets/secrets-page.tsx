@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { Confirm } from '../parts/confirm';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
-import { Page } from '../parts/page';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { PageFrame } from '../parts/page';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { Ago } from '../parts/time/ago';
 import { useDeleteSecret, useSecrets, type Secret, useSetSecret } from './secrets';
 import { wrongWith } from '../api/client';
@@ -16,7 +16,7 @@ export default function Secrets() {
   const secrets = useSecrets();
   const remove = useDeleteSecret();
   const [open, setOpen] = useState(false);
-  const columns: Column<Secret>[] = [
+  const columns: TableColumn<Secret>[] = [
     { head: 'Name', cell: ({ name }) => <code>{name}</code> },
     { head: 'May go to', cell: ({ hosts }) => hosts.join(', ') || 'no host' },
     { head: 'Set', cell: ({ updated_at }) => <Ago at={updated_at} /> },
@@ -35,7 +35,7 @@ export default function Secrets() {
     },
   ];
   return (
-    <Page
+    <PageFrame
       title="Secrets"
       about="Pipelines use a secret as ${{ secrets.NAME }}. It goes to the hosts that you name, and nobody can read it again."
       actions={<Button onClick={() => setOpen(true)}>Set a secret</Button>}
@@ -55,7 +55,7 @@ export default function Secrets() {
       <Modal opened={open} onClose={() => setOpen(false)} title="Set a secret" closeButtonProps={{ 'aria-label': 'Close' }}>
         <SecretForm onSet={() => setOpen(false)} />
       </Modal>
-    </Page>
+    </PageFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Text } from '@mantine/core';
 import { answered, api, type Shapes } from '../api/client';
 import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { Ago } from '../parts/time/ago';
 
 const BROWSERS: [RegExp, string][] = [
@@ -28,7 +28,7 @@ const SESSIONS = ['sessions'];
 /** The signed-in browsers, each with a button to end its session. */
 export function SessionsTable() {
   const query = useQuery({ queryKey: SESSIONS, queryFn: () => answered(api.GET('/v1/sessions')) });
-  const columns: Column<Session>[] = [
+  const columns: TableColumn<Session>[] = [
     { head: 'Browser', cell: ({ user_agent, current }) => `${browserName(user_agent)}${current ? ' (this one)' : ''}` },
     { head: 'From', cell: ({ address }) => address },
     { head: 'Signed in', cell: ({ created_at }) => <Ago at={created_at} /> },

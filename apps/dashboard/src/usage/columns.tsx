@@ -1,15 +1,15 @@
 import { Anchor, Progress, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Shapes } from '../api/client';
-import type { Column } from '../parts/rows-table';
+import type { TableColumn } from '../parts/rows-table';
 import { counted } from '../parts/text/counted';
-import { duration } from '../parts/text/duration';
+import { formatDuration } from '../parts/text/duration';
 import { number } from '../parts/text/numbers';
 
 /** Rounded to one decimal place, because screen readers misread numbers such as 6e-7. */
 const percent = (part: number): number => Math.round(part * 1_000) / 10;
 
-export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[] = [
+export const OPERATIONS: TableColumn<Shapes['UsageResponse']['operations'][number]>[] = [
   {
     head: 'Operation',
     cell: ({ operation, capability }) =>
@@ -23,9 +23,9 @@ export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[]
   },
   { head: 'Requests', cell: ({ requests }) => number(requests) },
   { head: 'Errors', cell: ({ errors }) => number(errors) },
-  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? duration(latency.p50) : '–') },
-  { head: 'p95', cell: ({ latency_ms: latency }) => (latency ? duration(latency.p95) : '–') },
-  { head: 'p99', cell: ({ latency_ms: latency }) => (latency ? duration(latency.p99) : '–') },
+  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? formatDuration(latency.p50) : '–') },
+  { head: 'p95', cell: ({ latency_ms: latency }) => (latency ? formatDuration(latency.p95) : '–') },
+  { head: 'p99', cell: ({ latency_ms: latency }) => (latency ? formatDuration(latency.p99) : '–') },
 ];
 
 type Key = Shapes['UsageResponse']['keys'][number];
@@ -38,7 +38,7 @@ const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { to
 export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);
 
 /** @param all the keys that shares refer to. */
-export function keyColumns(all: readonly Key[]): Column<Key>[] {
+export function keyColumns(all: readonly Key[]): TableColumn<Key>[] {
   const whole = all.reduce((sum, key) => sum + timeOf(key), 0);
   return [
     { head: 'Key', cell: ({ name }) => <b>{name}</b> },
@@ -48,7 +48,7 @@ export function keyColumns(all: readonly Key[]): Column<Key>[] {
         timeOf(key) > 0 ? (
           <>
             <Text size="sm" className="whole">
-              {duration(timeOf(key))}, {Math.round((timeOf(key) / whole) * 100)} %
+              {formatDuration(timeOf(key))}, {Math.round((timeOf(key) / whole) * 100)} %
             </Text>
             <Progress value={percent(timeOf(key) / whole)} aria-label={`Share of all processing of ${key.name}`} />
           </>
@@ -69,7 +69,7 @@ function Most({ of: capabilities }: { of: Key['capabilities'] }) {
     <>
       {capabilities.slice(0, MAX_CAPABILITIES).map(({ capability, requests, total_ms }) => (
         <Text size="xs" key={capability}>
-          {capability}: {duration(total_ms)} in {counted(requests, 'call')}
+          {capability}: {formatDuration(total_ms)} in {counted(requests, 'call')}
         </Text>
       ))}
       {more > 0 && <Text size="xs">and {more} more</Text>}
@@ -77,7 +77,7 @@ function Most({ of: capabilities }: { of: Key['capabilities'] }) {
   );
 }
 
-const MONTH: Column<Key> = {
+const MONTH: TableColumn<Key> = {
   head: 'This month',
   cell: ({ quota, name }) =>
     quota ? (
@@ -92,7 +92,7 @@ const MONTH: Column<Key> = {
     ),
 };
 
-export const ERRORS: Column<Shapes['UsageResponse']['errors'][number]>[] = [
+export const ERROR_COLUMNS: TableColumn<Shapes['UsageResponse']['errors'][number]>[] = [
   { head: 'Status', cell: ({ status }) => <b>{status}</b> },
   { head: 'Requests', cell: ({ requests }) => number(requests) },
 ];

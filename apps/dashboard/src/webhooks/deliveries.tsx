@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
+import { RowsTable, type TableColumn } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import { DeliveryDetails } from './delivery-details';
 import { useDeliveries, useRedeliver, type Delivery, type Listed } from './queries';
@@ -36,7 +36,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
   const change = (changes: Partial<Listed>): void => setListed({ ...listed, ...changes, limit: PAGE });
   const redeliver = useRedeliver();
   const [shown, setShown] = useState<string>();
-  const actions: Column<Delivery> = {
+  const actions: TableColumn<Delivery> = {
     head: 'Actions',
     cell: ({ id }) => (
       <Button.Group>
@@ -122,7 +122,7 @@ function Choices({ listed: { state, type, span }, onChange }: ChoicesProps) {
   );
 }
 
-const COLUMNS: Column<Delivery>[] = [
+const COLUMNS: TableColumn<Delivery>[] = [
   {
     head: 'Event',
     cell: ({ event_type, event_id }) => (

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
-import { bodyOf, draftOf, EndpointFields } from './endpoint-fields';
+import { toEndpointBody, toEndpointDraft, EndpointFields } from './endpoint-fields';
 import { useEditWebhook, type Webhook } from './queries';
 import { SecretOnce } from './secret-once';
 
@@ -22,11 +22,11 @@ export function EditWebhook({ of: webhook }: { of: Webhook }) {
 }
 
 function EditForm({ of: webhook, onDone }: { of: Webhook; onDone: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(webhook));
+  const [draft, setDraft] = useState(() => toEndpointDraft(webhook));
   const edit = useEditWebhook(webhook.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    edit.mutate(bodyOf(draft), { onSuccess: ({ secret }) => !secret && onDone() });
+    edit.mutate(toEndpointBody(draft), { onSuccess: ({ secret }) => !secret && onDone() });
   };
   if (edit.data?.secret) return <SecretOnce secret={edit.data.secret} />;
   return (

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { wrongWith } from '../api/client';
-import { NumberField } from '../parts/fields/number-field';
+import { PlainNumberField } from '../parts/fields/number-field';
 import { EVENTS } from './events';
 import { FilterTest } from './filter-test';
 import type { Webhook } from './queries';
@@ -20,7 +20,7 @@ interface EndpointDraft {
   dropHeaders: boolean;
 }
 
-export const draftOf = (webhook?: Webhook): EndpointDraft => ({
+export const toEndpointDraft = (webhook?: Webhook): EndpointDraft => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
   events: !webhook || webhook.events.includes('*') ? [] : webhook.events,
@@ -32,7 +32,7 @@ export const draftOf = (webhook?: Webhook): EndpointDraft => ({
 });
 
 /** The request body with all values. Headers are included only if they change. */
-export function bodyOf({ url, description, events, filter, rate, attempts, headers, dropHeaders }: EndpointDraft) {
+export function toEndpointBody({ url, description, events, filter, rate, attempts, headers, dropHeaders }: EndpointDraft) {
   const changed = headers.trim() !== '' || dropHeaders;
   return {
     ...{ url, description, filter, events: events.length > 0 ? events : ['*'] },
@@ -115,7 +115,7 @@ function Sending({ draft, change, error, webhook }: FieldsProps) {
   return (
     <>
       <Group grow align="flex-start">
-        <NumberField
+        <PlainNumberField
           label="Maximum attempts per second"
           description="0 or empty: no limit"
           min={0}
@@ -124,7 +124,7 @@ function Sending({ draft, change, error, webhook }: FieldsProps) {
           error={wrongWith(error, 'rate_per_second')}
           onChange={(rate) => change({ rate })}
         />
-        <NumberField
+        <PlainNumberField
           label="Attempts per delivery"
           description="0 or empty: the default of the service"
           min={0}

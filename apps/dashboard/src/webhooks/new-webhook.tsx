@@ -2,23 +2,23 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
-import { bodyOf, draftOf, EndpointFields } from './endpoint-fields';
+import { toEndpointBody, toEndpointDraft, EndpointFields } from './endpoint-fields';
 import { useCreateWebhook } from './queries';
 import { SecretOnce } from './secret-once';
 
 /** Asks for an endpoint, and shows its secret. */
 export function NewWebhook() {
   const [open, { open: ask, close }] = useDisclosure(false);
-  const [draft, setDraft] = useState(() => draftOf());
+  const [draft, setDraft] = useState(() => toEndpointDraft());
   const create = useCreateWebhook();
   const leave = () => {
     close();
     create.reset();
-    setDraft(draftOf());
+    setDraft(toEndpointDraft());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(bodyOf(draft));
+    create.mutate(toEndpointBody(draft));
   };
   return (
     <>

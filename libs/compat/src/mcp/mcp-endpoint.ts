@@ -77,4 +77,4 @@ export class McpEndpoint {
 }
 
 /** The exchange of the request that made a call. */
-export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra!['exchange'] as Exchange;
+export const getExchange = (auth: AuthInfo | undefined): Exchange => auth!.extra!['exchange'] as Exchange;

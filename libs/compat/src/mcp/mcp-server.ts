@@ -3,7 +3,7 @@ import { PerceptError, toJson } from '@percept/sdk';
 import type { CapabilityDefinition, Progress } from '@percept/sdk';
 import { withTextIntegers } from './text-integers';
 import type { CallerLibrary, CallerUploads } from './caller-library';
-import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, startOf } from './pipeline-tools';
+import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, readRunStart } from './pipeline-tools';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -15,7 +15,7 @@ import {
 } from './protocol';
 import { serveResources } from './resources';
 import { listTools, toCallInput, toolName, type Toolset } from './tools';
-import { uriOf } from './resource-uri';
+import { buildResourceUri } from './resource-uri';
 
 type Content = CallToolResult['content'][number];
 
@@ -24,7 +24,7 @@ async function imageLink(uploads: CallerUploads, image: Uint8Array): Promise<Con
   try {
     const { id, bytes: size, media_type: mimeType, expires_at, content_url } = await uploads.keep(image);
     const description = `The image with its boxes, until ${expires_at}. GET ${content_url} with the same key returns it, too.`;
-    return { type: 'resource_link', uri: uriOf('uploads', id), name: 'annotated.jpg', mimeType, size, description };
+    return { type: 'resource_link', uri: buildResourceUri('uploads', id), name: 'annotated.jpg', mimeType, size, description };
   } catch (error) {
     if (!(error instanceof PerceptError)) throw error;
     return { type: 'text', text: `The annotated image is not kept. ${error.message}` };
@@ -118,7 +118,7 @@ async function callTool(
   const { library } = host;
   if (!library || !isPipelineTool(name))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 100)}'.`);
-  return answer(async () => runAnswer(await library(auth).run(startOf(name, values), { signal, onProgress: notify })));
+  return answer(async () => runAnswer(await library(auth).run(readRunStart(name, values), { signal, onProgress: notify })));
 }
 
 /** An error that a model can fix becomes an answer of the tool, any other one an error of the protocol. */

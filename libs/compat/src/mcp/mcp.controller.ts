@@ -9,7 +9,7 @@ import { CompatLibrary } from '../compat-library';
 import { CompatUploads } from '../compat-uploads';
 import { callerLibrary } from './caller-library';
 import { jsonRpcError, mcpDoor } from './mcp-door';
-import { exchangeOf, McpEndpoint } from './mcp-endpoint';
+import { getExchange, McpEndpoint } from './mcp-endpoint';
 import type { ToolHost } from './mcp-server';
 
 const ROUTE = { scope: 'predict', door: mcpDoor };
@@ -75,10 +75,10 @@ export class McpController implements BeforeApplicationShutdown {
     const host = {
       version: calls.version,
       capabilities: this.host.capabilities,
-      file: (path, auth) => calls.file(exchangeOf(auth).request, path),
+      file: (path, auth) => calls.file(getExchange(auth).request, path),
       call: (capability, input, { signal, onProgress, auth }) =>
-        calls.call(capability, input, { ...exchangeOf(auth), signal, onProgress }),
-      library: (auth) => callerLibrary(library, uploads, exchangeOf(auth).request),
+        calls.call(capability, input, { ...getExchange(auth), signal, onProgress }),
+      library: (auth) => callerLibrary(library, uploads, getExchange(auth).request),
     } satisfies ToolHost;
     return new McpEndpoint(host, (request) => calls.share(request));
   }

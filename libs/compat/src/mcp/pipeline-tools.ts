@@ -5,8 +5,8 @@ import { withTextIntegers } from './text-integers';
 import { basename } from 'node:path';
 import type { RunStart } from '../compat-library';
 import type { CallToolResult, Tool } from './protocol';
-import { uriOf } from './resource-uri';
-import { objectSchema } from './tools';
+import { buildResourceUri } from './resource-uri';
+import { argumentsSchema } from './tools';
 
 const PREFIX = 'run_';
 /** The tool that runs any pipeline by its name. */
@@ -18,7 +18,7 @@ const ANNOTATIONS = { readOnlyHint: false, destructiveHint: false };
 export const isPipelineTool = (tool: string): boolean => tool === ANY || tool.startsWith(PREFIX);
 
 /** Reads which pipeline a call runs, with which inputs. @throws PerceptError INVALID_REQUEST. */
-export function startOf(tool: string, values: Record<string, unknown>): RunStart {
+export function readRunStart(tool: string, values: Record<string, unknown>): RunStart {
   if (tool !== ANY) return { pipeline: tool.slice(PREFIX.length), inputs: values };
   const { name, inputs = {}, ...others } = values;
   const [other] = Object.keys(others);
@@ -48,7 +48,7 @@ export function pipelineTool({ name, description, inputs, findings }: PipelineRe
   return {
     name: PREFIX + name,
     description: `Runs the pipeline and waits for its end. ${description ?? ''}`.trim(),
-    inputSchema: objectSchema(
+    inputSchema: argumentsSchema(
       Object.fromEntries(inputs.map((input) => [input.name, inputSchema(input)])),
       inputs.flatMap((input) => (input.default === undefined ? [input.name] : [])),
     ),
@@ -71,8 +71,11 @@ function inputSchema({ type, description, default: assumed, min, max, options }:
 export function runAnswer({ id, pipeline, status, counts, failures, outputs, error }: RunDetailResponse): CallToolResult {
   const written = outputs.map(({ name, rows }) => ({ name, rows }));
   const output = { run: id, pipeline, status, counts, failures, outputs: written, error };
-  const items = { uri: uriOf('runs', id, 'items'), name: `items of ${id}`, mimeType: 'application/json' };
-  const files = written.map(({ name }) => ({ uri: uriOf('runs', id, 'artifacts', basename(name)), name: basename(name) }));
+  const items = { uri: buildResourceUri('runs', id, 'items'), name: `items of ${id}`, mimeType: 'application/json' };
+  const files = written.map(({ name }) => ({
+    uri: buildResourceUri('runs', id, 'artifacts', basename(name)),
+    name: basename(name),
+  }));
   return {
     ...(['failed', 'cancelled'].includes(status) && { isError: true }),
     structuredContent: output,

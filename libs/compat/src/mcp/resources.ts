@@ -9,7 +9,7 @@ import {
   type ResourceTemplateType,
   type Server,
 } from './protocol';
-import { partsOf, uriOf } from './resource-uri';
+import { parseResourceUri, buildResourceUri } from './resource-uri';
 
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
@@ -41,22 +41,32 @@ export function serveResources(server: Server, host: (auth: AuthInfo | undefined
 
 async function list(library: CallerLibrary): Promise<Resource[]> {
   const [pipelines, runs, uploads] = await Promise.all([library.pipelines(), library.runs(), library.uploads.list()]);
-  const models = library.models().map(({ name }) => ({ uri: uriOf('models', name), name, mimeType: JSON_TYPE }));
+  const models = library.models().map(({ name }) => ({ uri: buildResourceUri('models', name), name, mimeType: JSON_TYPE }));
   return [
     ...models,
     ...pipelines.map(({ name, description }) => {
-      return { uri: uriOf('pipelines', name), name, mimeType: YAML_TYPE, ...(description !== null && { description }) };
+      return {
+        uri: buildResourceUri('pipelines', name),
+        name,
+        mimeType: YAML_TYPE,
+        ...(description !== null && { description }),
+      };
     }),
     ...runs.map(({ id, pipeline, status }) => {
-      return { uri: uriOf('runs', id), name: id, description: `${pipeline}, ${status}`, mimeType: JSON_TYPE };
+      return { uri: buildResourceUri('runs', id), name: id, description: `${pipeline}, ${status}`, mimeType: JSON_TYPE };
     }),
-    ...uploads.map(({ id, media_type: mimeType, bytes: size }) => ({ uri: uriOf('uploads', id), name: id, mimeType, size })),
+    ...uploads.map(({ id, media_type: mimeType, bytes: size }) => ({
+      uri: buildResourceUri('uploads', id),
+      name: id,
+      mimeType,
+      size,
+    })),
   ];
 }
 
 /** Undefined if no resource has this URI. @throws PerceptError. */
 async function read(uri: string, library: CallerLibrary): Promise<Content | undefined> {
-  const parts = partsOf(uri) ?? [];
+  const parts = parseResourceUri(uri) ?? [];
   const [kind, name = '', part, file] = parts;
   if (kind === 'runs') return readRun({ id: name, part, file, depth: parts.length }, library);
   if (parts.length !== 2) return undefined;

@@ -58,14 +58,14 @@ function toolInput(
   const media = acceptedMedia(capability.input)?.kind;
   const aliases = aliasesFor(capability.input);
   const named = Object.entries(properties).filter(([name]) => !Object.hasOwn(aliases, name));
-  if (!media) return objectSchema(Object.fromEntries(named), required);
+  if (!media) return argumentsSchema(Object.fromEntries(named), required);
   const others = named.filter(([name]) => !name.startsWith(media));
   const source: JsonSchema = {
     type: 'string',
     description: keepsUploads ? 'https URL, upload handle or path.' : 'https URL or path.',
   };
   if (keepsUploads && canAnnotate(capability)) others.push(['annotate', ANNOTATE]);
-  return objectSchema({ [media]: source, ...Object.fromEntries(others) }, [media, ...required]);
+  return argumentsSchema({ [media]: source, ...Object.fromEntries(others) }, [media, ...required]);
 }
 
 const ANNOTATE: JsonSchema = { type: 'boolean', description: 'Link an image with boxes.' };
@@ -94,7 +94,10 @@ function briefly({ minLength, additionalProperties, ...schema }: JsonSchema): Js
 }
 
 /** The schema of a tool's arguments. */
-export function objectSchema(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): Tool['inputSchema'] {
+export function argumentsSchema(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): Tool['inputSchema'] {
   return { type: 'object', properties, required, additionalProperties: false } as object as Tool['inputSchema'];
 }
 

@@ -3,7 +3,7 @@ import { ExpressionError, toSentence } from './error';
 import { FUNCTIONS, isOurName, rename, withWrittenNames } from './functions';
 import { pattern } from './patterns';
 import { costOfBody, priced } from './prices';
-import { allowWork, bounded, checkWork, costOf, MAX_WORK, spend } from './work';
+import { allowWork, countedValue, checkWork, measureCost, MAX_WORK, spend } from './work';
 
 /** The values that an expression may refer to, by name. Preferably an object without a prototype. */
 export type EvaluationContext = Record<string, unknown>;
@@ -11,7 +11,7 @@ export type EvaluationContext = Record<string, unknown>;
 /** A node of a parsed expression, with the library's names and arguments: see `children`. */
 export type Ast = ASTNode;
 
-export interface Expression {
+export interface ParsedExpression {
   readonly source: string;
   readonly ast: Ast;
   /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` if it is known only at run time. */
@@ -68,14 +68,14 @@ const environment = withMixedNumbers(
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
   }),
-).registerFunction(`${BOUNDED}(dyn, int): dyn`, (value: unknown, cost: bigint) => bounded(value, Number(cost)));
+).registerFunction(`${BOUNDED}(dyn, int): dyn`, (value: unknown, cost: bigint) => countedValue(value, Number(cost)));
 for (const { signature, handler } of FUNCTIONS) environment.registerFunction(signature, handler);
 
 /** The signatures of all functions that the environment has, the library's included. */
 export const signatures = (): string[] => environment.getDefinitions().functions.map(({ signature }) => signature);
 
 /** @throws ExpressionError for a mistake in syntax or type, or an expression that is too large. `checkNames` checks the names. */
-export function compileExpression(source: string): Expression {
+export function compileExpression(source: string): ParsedExpression {
   if (source.trim() === '') throw new ExpressionError('The expression is empty.', 0);
   if (source.length > MAX_LENGTH) throw new ExpressionError(`The expression is longer than ${MAX_LENGTH} characters.`, 0);
   const parsed = hinted(source, () => guarded(() => environment.parse(source)));
@@ -197,7 +197,7 @@ function isNode(value: unknown): value is Ast {
 /** Converts a CEL value to JSON: integers become numbers where those are exact; times and durations become text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
-  spend(costOf(value), 'The result is too large.');
+  spend(measureCost(value), 'The result is too large.');
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;

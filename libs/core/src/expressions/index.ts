@@ -1,2 +1,2 @@
-export { type Ast, type Expression, type EvaluationContext, children, compileExpression } from './cel';
+export { type Ast, type ParsedExpression, type EvaluationContext, children, compileExpression } from './cel';
 export { ExpressionError } from './error';

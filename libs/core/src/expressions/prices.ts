@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { bounded, spend, spendOnText } from './work';
+import { countedValue, spend, spendOnText } from './work';
 
 /** A node with what the library adds when it checks the types. */
 type Checked = ASTNode & { handle?: (...values: never[]) => unknown };
@@ -43,13 +43,13 @@ function priceOf({ op, args }: ASTNode): ((...values: unknown[]) => void) | unde
 
 function payToCompare(left: unknown, right: unknown): void {
   if (typeof left === 'string' && typeof right === 'string') spend(Math.min(left.length, right.length) / COMPARED_CHARACTERS);
-  else if (isObject(left) && isObject(right)) bounded(left);
+  else if (isObject(left) && isObject(right)) countedValue(left);
 }
 
 /** Each element is compared; a list or a map with its whole content. */
 function payToFind(value: unknown, list: unknown): void {
   if (!Array.isArray(list)) return;
-  if (isObject(value)) bounded(list);
+  if (isObject(value)) countedValue(list);
   else spend(list.length / COMPARED);
   if (typeof value === 'string') spend((list.length * value.length) / COMPARED / COMPARED_CHARACTERS);
 }

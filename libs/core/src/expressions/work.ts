@@ -28,7 +28,7 @@ export function spend(work: number, reason = 'The expression does too much work:
 }
 
 /** The work that a value costs: 64 characters of a text cost as much as a number. */
-export function costOf(value: unknown): number {
+export function measureCost(value: unknown): number {
   return typeof value === 'string' ? 1 + value.length / 64 : 1;
 }
 
@@ -41,13 +41,13 @@ export function spendOnText(length: number): void {
  * Counts a value with its whole content before a function visits it, because lists of lists grow exponentially.
  * @param costOfEach additional cost of each element or key.
  */
-export function bounded(value: unknown, costOfEach = 0): unknown {
+export function countedValue(value: unknown, costOfEach = 0): unknown {
   if (costOfEach > 0 && typeof value === 'object' && value !== null)
     spend(costOfEach * (Array.isArray(value) ? value.length : Object.keys(value).length));
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    spend(costOf(next));
+    spend(measureCost(next));
     if (typeof next === 'object' && next !== null) for (const each of Object.values(next)) waiting.push(each);
   }
   return value;

@@ -288,7 +288,7 @@ export class Config {
   get optedIn(): string[] {
     return this.PERCEPT_FACE_RECOGNITION === 'on' ? ['PERCEPT_FACE_RECOGNITION'] : [];
   }
-  /** Tasks of models that only what is switched off uses. */
+  /** The tasks of models that no capability uses, because those that would are switched off. */
   get unusedTasks(): string[] {
     return this.PERCEPT_FACE_RECOGNITION === 'on' ? [] : ['face-embedding'];
   }

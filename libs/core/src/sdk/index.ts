@@ -3,7 +3,7 @@
 export { IMAGE_FORMATS, type ImageFormat, type VideoContainer } from '../inference/media';
 export type { DocumentFile, DocumentPicture } from '../inference/media/documents';
 export { cropTurned, encodeImage, imageFromPixels } from '../inference/media/images';
-export type { CameraData, GpsPosition, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
+export type { CameraData, GpsCoordinates, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
 export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../inference/media/video';
 export type { TimingRecorder } from '../inference/models/runtime';
 export { parseJson, PerceptError, suggest, toJson, type ErrorCode, type ErrorDetails } from '../kernel';

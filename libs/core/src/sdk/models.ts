@@ -10,8 +10,8 @@ export type {
 } from '../inference/models/registry/add';
 export {
   acceptFile,
-  digestOf,
-  sizeOf,
+  computeFileDigest,
+  readFileSize,
   type FetchOptions,
   type ModelRepository,
   type OpenOptions,
@@ -81,7 +81,7 @@ export type {
   TextClassifier,
   TextDetector,
   TextEmbedder,
-  TextLine,
+  RecognizedLine,
   TextLineCrop,
   TextOrientation,
   TextRereader,
@@ -89,6 +89,6 @@ export type {
   TextPart,
   TextReader,
   TextRegion,
-  TextWord,
+  RecognizedWord,
   TokenClassifier,
 } from '../inference/models/runtime';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const TOKEN_BYTES = 24;
 
 /** The last part of a webhook trigger's address. Anyone who knows it may start the pipeline. */
-export function newToken(): string {
+export function newHookToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 

@@ -1,4 +1,4 @@
-export { removeSchedulesOf, scheduleRetention, tickRetention } from './retention';
+export { removeProjectSchedules, scheduleRetention, tickRetention } from './retention';
 export { Schedules, type SchedulesOptions } from './schedules';
 export { scheduleTables } from './storage/tables';
 export { ScheduleResponse, TickResponse } from './schedule-responses';

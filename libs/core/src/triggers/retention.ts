@@ -65,7 +65,7 @@ export const scheduleRetention = (store: Store, keepMs: number): RetentionRule =
 });
 
 /** Removes the triggers of a project with their ticks. */
-export async function* removeSchedulesOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
+export async function* removeProjectSchedules(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
   const owned = (await findSchedules(store.reader)).filter(({ project_id }) => project_id === projectId);
   yield* removeSchedules(store, owned, batch);
 }

@@ -1,15 +1,15 @@
 import type { TickRules } from '../pipelines/trigger-sources';
-import { decideMissed, jitterOf } from './tick-history';
+import { decideMissed, computeJitter } from './tick-history';
 
 const PLAIN: TickRules = { jitterMs: 0, catchUp: 'none', windowMs: 86_400_000, limit: 3 };
 const at = (text: string) => Date.parse(text);
 
 test('jitter stays below its most, and is the same for the same tick', () => {
-  const offsets = Array.from({ length: 200 }, (_, n) => jitterOf('a/1', n * 60_000, 5_000));
+  const offsets = Array.from({ length: 200 }, (_, n) => computeJitter('a/1', n * 60_000, 5_000));
   expect(Math.max(...offsets)).toBeLessThanOrEqual(5_000);
   expect(new Set(offsets).size).toBeGreaterThan(150);
-  expect(jitterOf('a/1', 60_000, 5_000)).toBe(offsets[1]);
-  expect(jitterOf('a/1', 60_000, 0)).toBe(0);
+  expect(computeJitter('a/1', 60_000, 5_000)).toBe(offsets[1]);
+  expect(computeJitter('a/1', 60_000, 0)).toBe(0);
 });
 
 describe('missed ticks', () => {

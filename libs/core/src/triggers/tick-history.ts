@@ -32,7 +32,7 @@ export async function recordTicks(store: Store, { row, spec }: Trigger, now: num
   await store.transaction(async (tx) => {
     if (!(await moveCursor(tx.manager, row, cursor))) return;
     for (const { at, skipped } of decideMissed(times, rules, now)) {
-      const fire_at = at + jitterOf(row.id, at, rules.jitterMs);
+      const fire_at = at + computeJitter(row.id, at, rules.jitterMs);
       const isOldest = at === times[0] && times.length === MAX_TICKS;
       const earlier = skipped && isOldest ? ' The same applies to the ticks before it.' : '';
       const decision = skipped ? { state: 'skipped' as const, reason: skipped + earlier } : { state: 'due' as const };
@@ -43,7 +43,7 @@ export async function recordTicks(store: Store, { row, spec }: Trigger, now: num
 }
 
 /** Spreads the ticks of many schedules. A tick has the same jitter in every process. */
-export function jitterOf(schedule: string, at: number, maxMs: number): number {
+export function computeJitter(schedule: string, at: number, maxMs: number): number {
   if (maxMs === 0) return 0;
   return createHash('sha256').update(`${schedule} ${at}`).digest().readUInt32BE() % (maxMs + 1);
 }

@@ -1,6 +1,6 @@
 import { parseMoment, PerceptError } from '../kernel';
 import { databaseNow, type Store } from '../durable/database';
-import { hashOfToken, newToken } from './hook-token';
+import { hashOfToken, newHookToken } from './hook-token';
 import type { ScheduleResponse, TickResponse } from './schedule-responses';
 import type { ScheduleEntity } from './storage/schedule.entity';
 import { findSchedule, listSchedules, resumed, type ScheduleFilter, updateSchedule } from './storage/schedule.repository';
@@ -43,7 +43,7 @@ export class ScheduleViews {
     const { kind, id: stored } = await this.find(id, projectId);
     if (!triggerSource(kind).hasAddress)
       throw new PerceptError('CONFLICT', `The schedule '${id}' is not a webhook: its trigger is '${kind}'.`);
-    const token = newToken();
+    const token = newHookToken();
     await this.store.transaction((tx) => updateSchedule(tx.manager, stored, { token_hash: hashOfToken(token) }));
     return { id, url: `/v2/hooks/${token}` };
   }

@@ -1,4 +1,4 @@
-import { simplerLabels, toSpans, withoutOverlaps, type Aggregation, type Scored } from './aggregation';
+import { simplerLabels, toSpans, longestSpans, type Aggregation, type Scored } from './aggregation';
 
 const LABELS = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG'];
 
@@ -64,9 +64,9 @@ test('labels that tell ends apart, and labels without letters, are read too', ()
 
 test('of what two windows name over each other the longer one stays, or the surer one', () => {
   const span = (start: number, end: number, confidence: number) => ({ type: 'PER', start, end, confidence });
-  expect(withoutOverlaps([span(5, 9, 0.9), span(0, 4, 0.5), span(0, 6, 0.4), span(5, 9, 0.95)])).toEqual([
+  expect(longestSpans([span(5, 9, 0.9), span(0, 4, 0.5), span(0, 6, 0.4), span(5, 9, 0.95)])).toEqual([
     span(0, 6, 0.4),
     // It begins within the longer one, which ends behind where it begins.
   ]);
-  expect(withoutOverlaps([span(0, 4, 0.5), span(0, 4, 0.7), span(4, 6, 0.1)])).toEqual([span(0, 4, 0.7), span(4, 6, 0.1)]);
+  expect(longestSpans([span(0, 4, 0.5), span(0, 4, 0.7), span(4, 6, 0.1)])).toEqual([span(0, 4, 0.7), span(4, 6, 0.1)]);
 });

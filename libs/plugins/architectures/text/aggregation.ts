@@ -92,7 +92,7 @@ export function simplerLabels(labels: readonly string[]): string[] {
 }
 
 /** Keeps the longer of two spans from overlapping windows, and the more certain of two equally long ones. */
-export function withoutOverlaps(spans: readonly NamedSpan[]): NamedSpan[] {
+export function longestSpans(spans: readonly NamedSpan[]): NamedSpan[] {
   const kept: NamedSpan[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
     const last = kept.at(-1);

@@ -1,7 +1,7 @@
 import type { ClassifiedText, LoadedModel, ModelArchitecture, ModelTasks } from '@percept/sdk/models';
 import { CLASSIFIER_ACTIVATIONS } from '../../text/models/label-scores';
 import { checkLabels } from '../processor';
-import { longestFrom, meanOf, TokenReader } from './tokens';
+import { longestFrom, averageWindows, TokenReader } from './tokens';
 
 type TextClassifier = ModelTasks['text-classification'];
 
@@ -9,7 +9,7 @@ type TextClassifier = ModelTasks['text-classification'];
  * A network that scores each label from the tokens of a text.
  * @throws Error if the manifest names no known decoder or the model takes no tokens.
  */
-export function openTextClassifier(model: LoadedModel) {
+export function openTransformerClassifier(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const activation = CLASSIFIER_ACTIVATIONS[manifest.output.decoder];
   if (!activation)
@@ -43,7 +43,7 @@ class TokenClassifier implements TextClassifier {
         const ask = () => this.reader.ask(window);
         scores.push(this.activation(this.numbers(await (timer ? timer.time('inference', ask) : ask()))));
       }
-      const all = Array.from(meanOf(windows, scores), (confidence, at) => ({ label: this.labels[at]!, confidence }));
+      const all = Array.from(averageWindows(windows, scores), (confidence, at) => ({ label: this.labels[at]!, confidence }));
       answers.push({ known, classifications: all.sort((one, other) => other.confidence - one.confidence) });
     }
     return answers;

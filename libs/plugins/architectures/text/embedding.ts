@@ -1,6 +1,6 @@
 import type { EmbeddedText, LoadedModel, ModelArchitecture, ModelTasks } from '@percept/sdk/models';
 import { tokensFrom } from './classification';
-import { meanOf, TokenReader, type Outputs } from './tokens';
+import { averageWindows, TokenReader, type Outputs } from './tokens';
 
 type TextEmbedder = ModelTasks['text-embedding'];
 
@@ -12,7 +12,7 @@ const STATES = ['last_hidden_state', 'token_embeddings', 'hidden_states'];
  * A network that makes a vector of the tokens of a text, or states of the tokens, which are pooled here.
  * @throws Error if the model takes no tokens or answers neither.
  */
-export function openTextEmbedder(model: LoadedModel) {
+export function openTransformerEmbedder(model: LoadedModel) {
   const runner = new TokenEmbedder(model, new TokenReader(model));
   return { runner, warm: async () => void (await runner.embed(['Hello'])), close: () => model.session.release() };
 }
@@ -47,7 +47,7 @@ class TokenEmbedder implements TextEmbedder {
         vectors.push(this.pool(await (timer ? timer.time('inference', ask) : ask())));
       }
       const tokens = windows.reduce((sum, { own }) => sum + own, 0);
-      answers.push({ known, tokens, vector: ofLength1(meanOf(windows, vectors)) });
+      answers.push({ known, tokens, vector: ofLength1(averageWindows(windows, vectors)) });
     }
     return answers;
   }

@@ -1,7 +1,7 @@
 import type { LoadedModel, ModelArchitecture, ModelTasks, NamedSpan, NamedText } from '@percept/sdk/models';
 import { checkLabels } from '../processor';
-import { simplerLabels, toSpans, typeFrom, withoutOverlaps, type Scored } from './aggregation';
-import { softmax } from '../../text/models/label-scores';
+import { simplerLabels, toSpans, typeFrom, longestSpans, type Scored } from './aggregation';
+import { softmaxScores } from '../../text/models/label-scores';
 import { tokensFrom } from './classification';
 import { TokenReader, type PlacedWindow } from './tokens';
 
@@ -40,7 +40,7 @@ class SpanFinder implements TokenClassifier {
         const outputs = await (timer ? timer.time('inference', ask) : ask());
         spans.push(...toSpans(this.scored(text, window, outputs), this.labels, this.model.manifest.output.aggregation));
       }
-      answers.push({ known, spans: windows.length > 1 ? withoutOverlaps(spans) : spans });
+      answers.push({ known, spans: windows.length > 1 ? longestSpans(spans) : spans });
     }
     return answers;
   }
@@ -53,7 +53,7 @@ class SpanFinder implements TokenClassifier {
       throw new Error(`Model '${identity.name}' must answer a number for each of its ${count} labels and each token.`);
     return tokens.map(({ id, start, end }, number) => {
       const row = data.subarray((first + number) * count, (first + number + 1) * count);
-      return { start, end, scores: Array.from(softmax(row)), isSubword: this.isSubword(text, { id, start, end }) };
+      return { start, end, scores: Array.from(softmaxScores(row)), isSubword: this.isSubword(text, { id, start, end }) };
     });
   }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedModel } from '@percept/sdk/models';
 import type { Tensor } from 'onnxruntime-node';
-import { openTextClassifier } from './classification';
-import { openTextEmbedder } from './embedding';
+import { openTransformerClassifier } from './classification';
+import { openTransformerEmbedder } from './embedding';
 import { longestFrom } from './tokens';
 
 let dir: string;
@@ -74,7 +74,7 @@ function model(answer: (ids: number[]) => Record<string, { data: Float32Array }>
 
 test('a text is asked about with its tokens, and those that are unknown are counted', async () => {
   const { asked, loaded } = model(() => ({ logits: { data: Float32Array.of(2, 0) } }));
-  const [answer] = await openTextClassifier(loaded).runner.run(['Good DAYS, dude']);
+  const [answer] = await openTransformerClassifier(loaded).runner.run(['Good DAYS, dude']);
   expect(asked).toEqual([
     [1, 3, 5, 6, 0, 2],
     [1, 0, 2],
@@ -89,7 +89,7 @@ test('a text is asked about with its tokens, and those that are unknown are coun
 test('a long text is read in windows, whose answers count by their tokens', async () => {
   // Windows of four tokens: the first is sure of one label, the second of the other.
   const { loaded } = model((ids) => ({ logits: { data: ids.includes(4) ? Float32Array.of(0, 99) : Float32Array.of(99, 0) } }));
-  const [answer] = await openTextClassifier(loaded).runner.run(['good good good good bad']);
+  const [answer] = await openTransformerClassifier(loaded).runner.run(['good good good good bad']);
   expect(answer!.classifications).toEqual([
     { label: 'up', confidence: expect.closeTo(0.8, 6) },
     { label: 'down', confidence: expect.closeTo(0.2, 6) },
@@ -100,21 +100,21 @@ test('a vector is the mean of its tokens, or the first of them, and of length 1'
   const states = (ids: number[]) => ({
     last_hidden_state: { data: Float32Array.from(ids.flatMap((id, at) => [id, at === 0 ? 1 : 0])) },
   });
-  const [mean] = await openTextEmbedder(model(states).loaded).runner.embed(['good bad']);
+  const [mean] = await openTransformerEmbedder(model(states).loaded).runner.embed(['good bad']);
   const sum = [1 + 3 + 4 + 2, 1];
   expect(Array.from(mean!.vector)).toEqual(sum.map((value) => expect.closeTo(value / Math.hypot(...sum), 6)));
   expect(mean!.tokens).toBe(2);
-  const [first] = await openTextEmbedder(model(states, { pooling: 'first' }).loaded).runner.embed(['good bad']);
+  const [first] = await openTransformerEmbedder(model(states, { pooling: 'first' }).loaded).runner.embed(['good bad']);
   expect(Array.from(first!.vector)).toEqual([expect.closeTo(Math.SQRT1_2, 6), expect.closeTo(Math.SQRT1_2, 6)]);
 });
 
 test('a model without a tokenizer, or with other inputs, is refused', () => {
   const { loaded } = model(() => ({}));
-  expect(() => openTextClassifier({ ...loaded, tokenizer: undefined })).toThrow(/needs the section 'tokens'/);
+  expect(() => openTransformerClassifier({ ...loaded, tokenizer: undefined })).toThrow(/needs the section 'tokens'/);
   const session = { ...loaded.session, inputs: [{ name: 'pixels', type: 'float32', shape: [] }], inputNames: ['pixels'] };
-  expect(() => openTextClassifier({ ...loaded, session })).toThrow(/takes pixels; a model for tokens takes input_ids/);
+  expect(() => openTransformerClassifier({ ...loaded, session })).toThrow(/takes pixels; a model for tokens takes input_ids/);
   writeFileSync(join(dir, 'tokenizer.json'), '{');
-  expect(() => openTextClassifier(loaded)).toThrow(/cannot be read as JSON/);
+  expect(() => openTransformerClassifier(loaded)).toThrow(/cannot be read as JSON/);
 });
 
 test('the positions of a network and the page of its tokenizer limit what is read at once', () => {

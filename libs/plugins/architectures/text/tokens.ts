@@ -5,14 +5,14 @@ import { tokensWithPlaces, writingFrom, type PlacedToken, type Writing } from '.
 import { openTokenizer, type Tokenizer, type TokenizerPage } from './alignment/tokenizer';
 
 /** A part of a text that the network reads at once, with the tokens at both ends. */
-export interface Window {
+interface TokenWindow {
   ids: readonly number[];
   /** How many tokens belong to the text itself. */
   own: number;
 }
 
 /** A window with its tokens, the first of which is at `first` of the ids. */
-export interface PlacedWindow extends Window {
+export interface PlacedWindow extends TokenWindow {
   tokens: readonly PlacedToken[];
   first: number;
   /** How many of the text's tokens end with it. */
@@ -20,7 +20,7 @@ export interface PlacedWindow extends Window {
 }
 
 interface TokenizedText {
-  windows: Window[];
+  windows: TokenWindow[];
   /** Share of the tokens that the tokenizer knows. */
   known: number;
 }
@@ -66,7 +66,7 @@ export class TokenReader {
 
   tokenize(text: string): TokenizedText {
     const ids = this.encode(text, false);
-    const windows: Window[] = [];
+    const windows: TokenWindow[] = [];
     for (let from = 0; from < Math.max(1, ids.length); from += this.room) {
       const own = ids.slice(from, from + this.room);
       windows.push({ ids: [...this.before, ...own, ...this.after], own: own.length });
@@ -114,7 +114,7 @@ export class TokenReader {
     return Boolean(this.tokenizer.model.config.continuing_subword_prefix);
   }
 
-  async ask({ ids: own }: Window): Promise<Outputs> {
+  async ask({ ids: own }: TokenWindow): Promise<Outputs> {
     const { inputNames, inputs } = this.model.session;
     const ids = [...own, ...this.padding(own.length)];
     const shape = [1, ids.length];
@@ -145,7 +145,7 @@ function readPage(file: string): object {
 }
 
 /** The mean of the answers to the windows of a text, weighted by their tokens. */
-export function meanOf(windows: readonly Window[], answers: readonly Float32Array[]): Float32Array {
+export function averageWindows(windows: readonly TokenWindow[], answers: readonly Float32Array[]): Float32Array {
   if (answers.length === 1) return answers[0]!;
   const all = windows.reduce((sum, { own }) => sum + own, 0);
   const mean = new Float32Array(answers[0]!.length);

@@ -1,12 +1,12 @@
-import type { Line } from '../layout/geometry';
+import type { PageLine } from '../layout/geometry';
 import type { Paragraph } from '../layout/paragraphs';
-import type { Cell, Table } from '../layout/tables';
+import type { TableCell, Table } from '../layout/tables';
 
 export const CONTENT_FORMATS = ['text', 'markdown'] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 
 /** A part of the content: the index of its first UTF-16 code unit, and its length. */
-export interface Span {
+export interface ContentSpan {
   offset: number;
   length: number;
 }
@@ -32,17 +32,17 @@ export class Content {
   }
 
   /** Adds the lines of a paragraph, one under the other; in Markdown they run on. @returns the span of each line by its place. */
-  addParagraph({ lines: places, role }: Paragraph, lines: readonly Line[]): Map<number, Span> {
+  addParagraph({ lines: places, role }: Paragraph, lines: readonly PageLine[]): Map<number, ContentSpan> {
     this.separate('\n\n');
     if (this.format === 'markdown' && role) this.write(role === 'title' ? '# ' : '## ');
     const joint = this.format === 'markdown' && role ? ' ' : '\n';
     return this.addLines(places, lines, joint);
   }
 
-  addTable(table: Table, lines: readonly Line[]): { spans: Map<number, Span>; cells: Map<Cell, Span> } {
+  addTable(table: Table, lines: readonly PageLine[]): { spans: Map<number, ContentSpan>; cells: Map<TableCell, ContentSpan> } {
     this.separate('\n\n');
-    const spans = new Map<number, Span>();
-    const cells = new Map<Cell, Span>();
+    const spans = new Map<number, ContentSpan>();
+    const cells = new Map<TableCell, ContentSpan>();
     const isMarkdown = this.format === 'markdown';
     for (let row = 0; row < table.rows; row++) {
       if (row > 0) this.write('\n');
@@ -62,8 +62,8 @@ export class Content {
     return { spans, cells };
   }
 
-  private addLines(places: readonly number[], lines: readonly Line[], joint: string): Map<number, Span> {
-    const spans = new Map<number, Span>();
+  private addLines(places: readonly number[], lines: readonly PageLine[], joint: string): Map<number, ContentSpan> {
+    const spans = new Map<number, ContentSpan>();
     for (const [index, place] of places.entries()) {
       if (index > 0) this.write(joint);
       const text = this.escaped(lines[place]!.text);

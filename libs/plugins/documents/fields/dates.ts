@@ -1,4 +1,4 @@
-import { found, type Found, type PrintedRow } from './printed-row';
+import { found, type FoundValue, type PrintedRow } from './printed-row';
 
 /** A printed date, in the order of its parts. */
 interface PrintedDate {
@@ -93,13 +93,13 @@ function isoFrom(year: number, month: number, day: number): string | undefined {
 }
 
 interface Moments {
-  date: Found<string> | null;
-  due: Found<string> | null;
-  time: Found<string> | null;
+  date: FoundValue<string> | null;
+  due: FoundValue<string> | null;
+  time: FoundValue<string> | null;
 }
 
 /** The date of a purchase or an invoice, its due date, and the time of day. */
-export function momentsOf(rows: readonly PrintedRow[]): Moments {
+export function findDates(rows: readonly PrintedRow[]): Moments {
   const isAmerican =
     rows.some(({ text }) => SURELY_AMERICAN.test(text)) ||
     (rows.some(({ text }) => AMERICAN.test(text)) && rows.some(({ text }) => text.includes('$')));
@@ -124,7 +124,7 @@ export function momentsOf(rows: readonly PrintedRow[]): Moments {
   };
 }
 
-function timeOf(rows: readonly PrintedRow[]): Found<string> | undefined {
+function timeOf(rows: readonly PrintedRow[]): FoundValue<string> | undefined {
   for (const row of rows) {
     const match = TIME.exec(row.text);
     // `12.50` is a price unless it has seconds or says a.m. or p.m.

@@ -1,7 +1,7 @@
 import { drawnRows } from '../../../../test/harness/drawn-rows';
-import { fieldsOf } from './fields-of';
+import { findFields } from './find-fields';
 
-const read = (text: string, type: 'auto' | 'receipt' = 'auto') => fieldsOf(drawnRows(text), { type, reviewBelow: 0.7 });
+const read = (text: string, type: 'auto' | 'receipt' = 'auto') => findFields(drawnRows(text), { type, reviewBelow: 0.7 });
 const namesIn = ({ fields }: ReturnType<typeof read>) =>
   Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [name]));
 

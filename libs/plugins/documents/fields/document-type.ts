@@ -61,8 +61,8 @@ interface Evidence {
 }
 
 /** What a document is, by its title, its sums and the words of a sale. */
-export function documentTypeOf({ rows, money, isProven, isSigned, numbers }: Evidence): DocumentType {
-  const own = rows.slice(0, TOP_ROWS).flatMap((row) => row.parts.flatMap((part) => titleOf(part, row) ?? []))[0];
+export function classifyDocument({ rows, money, isProven, isSigned, numbers }: Evidence): DocumentType {
+  const own = rows.slice(0, TOP_ROWS).flatMap((row) => row.parts.flatMap((part) => classifyTitle(part, row) ?? []))[0];
   if (own === 'other') return 'other';
   const labelled = money.filter(({ last, label }) => last && label.split(/\s+/).length <= LABEL_WORDS);
   const has = (...kinds: MoneyRow['kind'][]) => Number(labelled.some(({ kind }) => kinds.includes(kind)));
@@ -80,7 +80,7 @@ export function documentTypeOf({ rows, money, isProven, isSigned, numbers }: Evi
 }
 
 /** Whether a printed part is the title of a sale or of another paper. */
-export function titleOf(part: string, { parts, size }: PrintedRow): 'sale' | 'other' | undefined {
+export function classifyTitle(part: string, { parts, size }: PrintedRow): 'sale' | 'other' | undefined {
   if (part.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > TITLE_WORDS) return undefined;
   if (OTHER.test(part)) return size >= LARGE || !REFERENCE.test(part) ? 'other' : undefined;
   return SALE.test(part) && parts.length <= TITLE_PARTS ? 'sale' : undefined;

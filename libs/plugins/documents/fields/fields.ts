@@ -3,7 +3,7 @@ import { IsIn, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 import { readPages } from '../pages/read-pages';
 import { PagesInput } from '../read/read-input';
 import { FieldsOutput } from './fields-output';
-import { fieldsOf } from './fields-of';
+import { findFields } from './find-fields';
 import { printedRows, type PrintedRow } from './printed-row';
 
 const TYPES = ['auto', 'receipt', 'invoice'] as const;
@@ -38,7 +38,7 @@ export const fields = defineCapability({
       const rows: PrintedRow[] = [];
       const { pages, count, warnings } = readPages(asked, { ...context, model });
       for await (const page of pages) rows.push(...printedRows(page));
-      const answer = fieldsOf(rows, { type: asked.type, reviewBelow: asked.review_below });
+      const answer = findFields(rows, { type: asked.type, reviewBelow: asked.review_below });
       return { ...answer, page_count: count(), ...warnings() };
     };
   },

@@ -1,5 +1,5 @@
 import { drawnRows } from '../../../../test/harness/drawn-rows';
-import { fieldsOf } from './fields-of';
+import { findFields } from './find-fields';
 
 /** Invoices whose sender and reader stand beside each other, or whose sums are of several kinds. */
 const DRAWN: [name: string, text: string, expected: Record<string, string | number>][] = [
@@ -106,7 +106,7 @@ TOTAL DUE $3,463.32`,
 ];
 
 test.each(DRAWN)('%s', (_name, text, expected) => {
-  const { fields } = fieldsOf(drawnRows(text), { type: 'auto', reviewBelow: 0.7 });
+  const { fields } = findFields(drawnRows(text), { type: 'auto', reviewBelow: 0.7 });
   const read = Object.fromEntries(
     Object.keys(expected).map((name) => [name, fields[name as keyof typeof fields]?.value ?? null]),
   );
@@ -114,7 +114,7 @@ test.each(DRAWN)('%s', (_name, text, expected) => {
 });
 
 test('the cells of a table of goods are read by their titles, not by the names of the goods', () => {
-  const { items, fields } = fieldsOf(
+  const { items, fields } = findFields(
     drawnRows(`Northwind Tools Ltd
 Date: 1 August 2024
 Pos  Description  Hours  Unit price  Amount

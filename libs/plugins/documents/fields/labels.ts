@@ -200,7 +200,7 @@ const PAYMENT = words(
 );
 
 /** @param label the row without its amounts. */
-export function kindOf(label: string): RowKind {
+export function classifyRow(label: string): RowKind {
   if (SUMMARY.test(label)) return 'summary';
   if (ROUNDED.test(label)) return 'total';
   if (COUNT.test(label)) return 'count';

@@ -1,5 +1,5 @@
 import { drawnRows } from '../../../../test/harness/drawn-rows';
-import { fieldsOf } from './fields-of';
+import { findFields } from './find-fields';
 
 interface Expected {
   merchant?: string | null;
@@ -363,7 +363,7 @@ Thank you, come again`,
 ];
 
 test.each(DRAWN)('%s', (_name, text, expected) => {
-  const { fields } = fieldsOf(drawnRows(text), { type: 'auto', reviewBelow: 0.7 });
+  const { fields } = findFields(drawnRows(text), { type: 'auto', reviewBelow: 0.7 });
   const read = Object.fromEntries(
     Object.keys(expected).map((name) => [name, fields[name as keyof typeof fields]?.value ?? null]),
   );
@@ -372,7 +372,7 @@ test.each(DRAWN)('%s', (_name, text, expected) => {
 
 test('a receipt that is cut off below is read where the caller says what it is', () => {
   const text = 'HARBOUR BAKERY LTD\n12 Quay Street\nDate: 18/03/2024 14:05\nRye bread  7.50\nButter  2.10';
-  const read = (type: 'auto' | 'receipt') => fieldsOf(drawnRows(text), { type, reviewBelow: 0.7 });
+  const read = (type: 'auto' | 'receipt') => findFields(drawnRows(text), { type, reviewBelow: 0.7 });
   const { merchant, date, total } = read('receipt').fields;
   expect([merchant?.value, date?.value, total]).toEqual(['HARBOUR BAKERY LTD', '2024-03-18', null]);
   expect(read('auto')).toMatchObject({ type: 'other', review: true });

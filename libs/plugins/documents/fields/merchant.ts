@@ -1,9 +1,9 @@
 import { amountsIn } from './amounts';
 import { datesIn } from './dates';
 import { headColumns } from './head-columns';
-import { titleOf } from './document-type';
+import { classifyTitle } from './document-type';
 import { titlesIn } from './item-columns';
-import { found, type Found, type PrintedRow } from './printed-row';
+import { found, type FoundValue, type PrintedRow } from './printed-row';
 
 /** How many rows the head of a receipt has; the head says who wrote it. */
 const HEAD_ROWS = 12;
@@ -28,8 +28,8 @@ const REGISTRATION =
   /\s*(?:\(?\s*(?=[\dA-Z]*\d)[\dA-Z]{4,}\s*-?\s*[A-Z0-9]?\s*\)(?:\s*\([A-Z]{2,4}\))?|\s\d{5,}-[A-Z](?:\s*\([A-Z]{2,4}\))?)\s*$/;
 
 interface Sender {
-  merchant: Found<string> | null;
-  address: Found<string> | null;
+  merchant: FoundValue<string> | null;
+  address: FoundValue<string> | null;
 }
 
 /** Contact details and tax numbers, which the sender prints and the recipient's address lacks. */
@@ -57,7 +57,7 @@ const NO_ADDRESS =
 const BARE_PHONE = /^\W*\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\W*$/;
 
 /** Who wrote a receipt or an invoice, and the writer's address. */
-export function senderOf(rows: readonly PrintedRow[]): Sender {
+export function findSender(rows: readonly PrintedRow[]): Sender {
   const head = headOf(rows);
   const line = head.find(({ text }) => SENDER_LINE.test(text));
   if (line) {
@@ -100,7 +100,7 @@ export function senderOf(rows: readonly PrintedRow[]): Sender {
 const isOfSender = (text: string): boolean => CONTACT_DETAIL.test(text) || COMPANY_NUMBER.test(text) || REGISTRATION.test(text);
 
 /** The address below the last occurrence of the name. */
-function addressBelow(name: string, columns: readonly (readonly PrintedRow[])[]): Found<string> | null {
+function addressBelow(name: string, columns: readonly (readonly PrintedRow[])[]): FoundValue<string> | null {
   const places = columns.map((column) => ({ column, at: column.findLastIndex(({ text }) => text === name) }));
   const again = places.findLast(({ at }) => at !== -1);
   return again ? addressAfter(again.column, again.at) : null;
@@ -130,7 +130,7 @@ function pointsOf(row: PrintedRow, at: number): number {
   const letters = [...name].filter((sign) => /\p{L}/u.test(sign)).length;
   if (letters < 3 || letters < name.replace(/\s/g, '').length * 0.5) return 0;
   if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
-  if (NUMBER_ONLY.test(text) || OWNER.test(text) || titleOf(text, row) === 'other') return 0;
+  if (NUMBER_ONLY.test(text) || OWNER.test(text) || classifyTitle(text, row) === 'other') return 0;
   const isCompany = isForm(COMPANY.exec(name)?.[0]);
   if (!isCompany && (NO_START.test(text) || CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
   const isLoud = name === name.toUpperCase() ? 0.5 : 0;
@@ -159,7 +159,7 @@ function nameRows(head: readonly PrintedRow[], at: number): { first: number; las
 }
 
 /** The rows under the name that form its address. */
-function addressAfter(head: readonly PrintedRow[], last: number, name?: string): Found<string> | null {
+function addressAfter(head: readonly PrintedRow[], last: number, name?: string): FoundValue<string> | null {
   const rows: PrintedRow[] = [];
   for (const row of head.slice(last + 1)) {
     const { text } = row;

@@ -1,7 +1,7 @@
 import { amountsIn, isSame, type Amount } from './amounts';
 import { itemCells, type ItemCells } from './item-columns';
-import { kindOf, paymentMethod, paymentWord, type RowKind } from './labels';
-import { found, type Found, type PrintedRow } from './printed-row';
+import { classifyRow, paymentMethod, paymentWord, type RowKind } from './labels';
+import { found, type FoundValue, type PrintedRow } from './printed-row';
 
 /** A row with its amounts and their kind. */
 export interface MoneyRow {
@@ -18,11 +18,11 @@ export interface MoneyRow {
 }
 
 export interface Money {
-  total: Found<number> | null;
-  subtotal: Found<number> | null;
-  tax: Found<number> | null;
-  tip: Found<number> | null;
-  payment: Found<string> | null;
+  total: FoundValue<number> | null;
+  subtotal: FoundValue<number> | null;
+  tax: FoundValue<number> | null;
+  tip: FoundValue<number> | null;
+  payment: FoundValue<string> | null;
 }
 
 /** Kinds that the row above may name. */
@@ -38,7 +38,7 @@ export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
     const cells = table.get(at);
     // Whether the amount stands under its label.
     const isUnder = above !== undefined && amounts.length === 1 && !/\p{L}{2}/u.test(own);
-    const { label, kind } = isUnder ? above! : { label: own, kind: cells?.isProven ? 'other' : kindOf(own) };
+    const { label, kind } = isUnder ? above! : { label: own, kind: cells?.isProven ? 'other' : classifyRow(own) };
     if (kind === 'summary') isInSummary = true;
     above = amounts.length === 0 && UNDER.includes(kind) && row.parts.length === 1 ? { kind, label } : undefined;
     return { row, at, amounts, last: amounts.at(-1), label, kind, isInSummary, cells };
@@ -55,7 +55,7 @@ function withoutAmounts(text: string, amounts: readonly Amount[]): string {
 }
 
 /** The sums of a receipt or an invoice. Sums that add up are certain, others less so. @param items the sum of the items. */
-export function moneyOf(rows: readonly MoneyRow[], items: number | undefined): Money {
+export function findMoney(rows: readonly MoneyRow[], items: number | undefined): Money {
   const of = (kind: RowKind, inSummary = false) => {
     const all = rows.filter((row) => row.kind === kind && row.last && (inSummary || !row.isInSummary));
     return all.at(-1);
@@ -105,7 +105,7 @@ function sumOf(of: (kind: RowKind) => MoneyRow | undefined): number | undefined 
 const POINTS = { total: 3, weak_total: 2, count: 1, alone: 1, proof: 2, paid: 3, taxed: 4, repeated: 0.5 };
 const ENOUGH = { sure: 5, likely: 3 };
 
-function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | undefined {
+function totalOf(rows: readonly MoneyRow[], proofs: Proofs): FoundValue<number> | undefined {
   const payment = rows.findIndex(({ kind, last }) => kind === 'payment' && last !== undefined);
   const rests = rows.flatMap(({ kind, last }) => (kind === 'total' && last && last.value > 0 ? [last.value] : []));
   const candidates = rows.flatMap((row) => {
@@ -140,7 +140,11 @@ const isProven = (value: number, proof: number | undefined): boolean => proof !=
 /** All tax rates in the world are below this share of a price with tax. */
 const MAX_TAX = 0.3;
 
-function taxOf(rows: readonly MoneyRow[], total: number | undefined, subtotal: number | undefined): Found<number> | undefined {
+function taxOf(
+  rows: readonly MoneyRow[],
+  total: number | undefined,
+  subtotal: number | undefined,
+): FoundValue<number> | undefined {
   const labelled = rows.filter(({ kind, last, isInSummary }) => kind === 'tax' && last !== undefined && !isInSummary);
   const fits = ({ value }: Amount) => value >= 0 && (total === undefined || value <= MAX_TAX * total);
   const adds = (value: number) => total !== undefined && subtotal !== undefined && isSame(subtotal + value, total);
@@ -158,7 +162,7 @@ function taxOf(rows: readonly MoneyRow[], total: number | undefined, subtotal: n
 }
 
 /** The tax summary at the end: goods and their tax, which add up to the total. */
-function summaryTax(rows: readonly MoneyRow[], total: number | undefined): Found<number> | undefined {
+function summaryTax(rows: readonly MoneyRow[], total: number | undefined): FoundValue<number> | undefined {
   if (total === undefined) return undefined;
   const pairs = rows.filter(({ isInSummary, amounts }) => isInSummary && amounts.length >= 2);
   for (const { amounts, row } of pairs.toReversed()) {
@@ -169,7 +173,7 @@ function summaryTax(rows: readonly MoneyRow[], total: number | undefined): Found
   return undefined;
 }
 
-function paymentOf(rows: readonly MoneyRow[]): Found<string> | null {
+function paymentOf(rows: readonly MoneyRow[]): FoundValue<string> | null {
   for (const { kind, label, row, last } of rows.toReversed()) {
     const word = kind === 'payment' && last ? paymentWord(label) : undefined;
     const method = word && paymentMethod(word);

@@ -1,6 +1,6 @@
 import { passesLuhn, passesMod97 } from '../../text/entities/rules/account-numbers';
 import { findPhones } from '../../text/entities/rules/phones';
-import { found, type Found, type PrintedRow } from './printed-row';
+import { found, type FoundValue, type PrintedRow } from './printed-row';
 
 const NUMBER = String.raw`(?:no|nr|n[uú]m(?:ber|mer|ero|éro)?|n[°ºo.]|id|#)\s*[.#]?`;
 const VALUE = String.raw`\s*[:#.=-]*\s*(?<value>(?=[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,29})`;
@@ -28,16 +28,16 @@ const PHONE =
 const BARE_PHONE = /^\W*(?<value>\(?\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\d)\W*$/u;
 const HEAD_ROWS = 14;
 
-export interface Numbers {
-  invoice_number: Found<string> | null;
-  order_number: Found<string> | null;
-  iban: Found<string> | null;
-  vat_id: Found<string> | null;
-  phone: Found<string> | null;
+export interface DocumentNumbers {
+  invoice_number: FoundValue<string> | null;
+  order_number: FoundValue<string> | null;
+  iban: FoundValue<string> | null;
+  vat_id: FoundValue<string> | null;
+  phone: FoundValue<string> | null;
 }
 
 /** The numbers of a receipt or an invoice. Those with check digits are certain if these are correct. */
-export function numbersOf(rows: readonly PrintedRow[]): Numbers {
+export function findNumbers(rows: readonly PrintedRow[]): DocumentNumbers {
   return {
     invoice_number: first(rows, INVOICE, 0.88) ?? titleNumber(rows),
     order_number: first(rows, ORDER, 0.85),
@@ -47,7 +47,7 @@ export function numbersOf(rows: readonly PrintedRow[]): Numbers {
   };
 }
 
-function first(rows: readonly PrintedRow[], pattern: RegExp, certainty: number): Found<string> | null {
+function first(rows: readonly PrintedRow[], pattern: RegExp, certainty: number): FoundValue<string> | null {
   for (const row of rows) {
     const value = pattern.exec(row.text)?.groups?.['value'];
     if (value) return found(value.trim(), value, certainty, row);
@@ -55,13 +55,13 @@ function first(rows: readonly PrintedRow[], pattern: RegExp, certainty: number):
   return null;
 }
 
-function titleNumber(rows: readonly PrintedRow[]): Found<string> | null {
+function titleNumber(rows: readonly PrintedRow[]): FoundValue<string> | null {
   const under = rows.filter((_, at) => at > 0 && TITLE.test(rows[at - 1]!.text));
   return first(under, UNDER_TITLE, 0.85) ?? first(rows.slice(0, 2 * HEAD_ROWS), IN_TITLE, 0.8);
 }
 
 /** A telephone number without a label, beside other words: `(503) 555-0142 · hello@example.com`. */
-function phoneIn(rows: readonly PrintedRow[]): Found<string> | null {
+function phoneIn(rows: readonly PrintedRow[]): FoundValue<string> | null {
   for (const row of rows) {
     const printed = findPhones(row.text)
       .map(({ start, end }) => row.text.slice(start, end))
@@ -71,8 +71,8 @@ function phoneIn(rows: readonly PrintedRow[]): Found<string> | null {
   return null;
 }
 
-function ibanIn(rows: readonly PrintedRow[]): Found<string> | null {
-  let doubtful: Found<string> | null = null;
+function ibanIn(rows: readonly PrintedRow[]): FoundValue<string> | null {
+  let doubtful: FoundValue<string> | null = null;
   for (const row of rows) {
     for (const { groups } of row.text.matchAll(IBAN)) {
       const printed = groups!['value']!;
@@ -101,7 +101,7 @@ export function hasIbanChecksum(iban: string): boolean {
   return passesMod97(iban);
 }
 
-function vatIn(rows: readonly PrintedRow[]): Found<string> | null {
+function vatIn(rows: readonly PrintedRow[]): FoundValue<string> | null {
   for (const row of rows) {
     const printed = VAT.exec(row.text)?.groups?.['value'];
     if (!printed) continue;

@@ -1,11 +1,11 @@
-import type { Page, Piece, Point } from '../layout/geometry';
-import { frameIn, middleOf, polygonIn } from '../layout/geometry';
-import { flatFrames, rowsOf } from '../layout/rows';
+import type { ReadingPage, PlacedText, LayoutPoint } from '../layout/geometry';
+import { frameIn, findMiddle, polygonIn } from '../layout/geometry';
+import { flatFrames, findPrintedRows } from '../layout/rows';
 
 interface PartPlace {
   left: number;
   right: number;
-  polygon: Point[];
+  polygon: LayoutPoint[];
 }
 
 /** A printed row of a page, with the properties that the rules use. */
@@ -19,23 +19,23 @@ export interface PrintedRow {
   places: PartPlace[];
   /** Confidence of the least certain part. */
   confidence: number;
-  polygon: Point[];
+  polygon: LayoutPoint[];
   /** Height of the row's print, as a share of the page's usual height. */
   size: number;
 }
 
 /** The rows of a page from its top. The reading order may keep each table column together; here the cells of a row are together. */
-export function printedRows(page: Page): PrintedRow[] {
+export function printedRows(page: ReadingPage): PrintedRow[] {
   const flat = flatFrames(page.lines, page.angle);
   const sorted = page.lines
-    .map((line, at) => ({ line, middle: middleOf(flat[at]!) }))
+    .map((line, at) => ({ line, middle: findMiddle(flat[at]!) }))
     .sort((one, other) => one.middle - other.middle)
     .map(({ line }) => line);
-  const rows = rowsOf(sorted, page.angle);
+  const rows = findPrintedRows(sorted, page.angle);
   const heights = rows.map(({ frame }) => frame.bottom - frame.top).sort((a, b) => a - b);
   const print = heights[heights.length >> 1] || 1;
   return rows.map(({ lines, frame }) => {
-    const parts: Piece[] = lines.map((line) => sorted[line]!);
+    const parts: PlacedText[] = lines.map((line) => sorted[line]!);
     return {
       page: page.number,
       unit: page.unit,
@@ -53,7 +53,7 @@ export function printedRows(page: Page): PrintedRow[] {
 }
 
 /** A value found on a row. */
-export interface Found<T> {
+export interface FoundValue<T> {
   value: T;
   /** The text as printed. */
   text: string;
@@ -62,7 +62,7 @@ export interface Found<T> {
   row: PrintedRow;
 }
 
-export const found = <T>(value: T, text: string, certainty: number, row: PrintedRow): Found<T> => ({
+export const found = <T>(value: T, text: string, certainty: number, row: PrintedRow): FoundValue<T> => ({
   value,
   text: text.trim(),
   confidence: certainty * row.confidence,

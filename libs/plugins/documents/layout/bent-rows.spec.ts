@@ -1,7 +1,7 @@
-import { bendOf } from '../../vision/models/text/layout/page-bend';
+import { measureBend } from '../../vision/models/text/layout/page-bend';
 import { inReadingOrder } from '../../vision/models/text/layout/reading-order';
-import { rowsOf as rowsOfPicture } from '../../vision/text/rows';
-import { rowsOf } from './rows';
+import { groupRows as rowsOfPicture } from '../../vision/text/rows';
+import { findPrintedRows } from './rows';
 
 /** Names and prices in ten rows on a page whose middle lies this much lower than its sides. */
 function page(sag: number) {
@@ -30,7 +30,7 @@ test.each([0, 12, 24])('names and prices are in rows where the middle is %i pixe
   // Names lie lower than their prices: 24 pixels are more than a row.
   const ordered = inReadingOrder(page(sag));
   expect(ordered.map(({ name }) => name)).toEqual(page(0).map(({ name }) => name));
-  const rows = rowsOf(ordered.map(polygonOf), 0);
+  const rows = findPrintedRows(ordered.map(polygonOf), 0);
   expect(rows.map(({ lines }) => lines.length)).toEqual(Array(10).fill(2));
   const box = { x: 0, y: 0, width: 1, height: 1 };
   const inPicture = rowsOfPicture(ordered.map((line) => ({ ...polygonOf(line), text: line.name, bounding_box: box })));
@@ -39,12 +39,12 @@ test.each([0, 12, 24])('names and prices are in rows where the middle is %i pixe
 
 test('a flat page with some crooked lines is not bent', () => {
   const slopes = [0.01, -0.02, 0, 0.015, -0.01, 0.02, 0, -0.015, 0.01, 0];
-  const lower = bendOf(slopes.map((slope, at) => ({ u: (at * 37) % 100, slope, length: 120, height: 14 })));
+  const lower = measureBend(slopes.map((slope, at) => ({ u: (at * 37) % 100, slope, length: 120, height: 14 })));
   expect(lower({ u: 100, length: 20 })).toBe(0);
 });
 
 test('few lines do not tell whether a page is bent', () => {
   const lines = page(24).slice(0, 6);
-  const lower = bendOf(lines.map(({ region }) => ({ ...region, u: region.centre.x, slope: region.direction.y })));
+  const lower = measureBend(lines.map(({ region }) => ({ ...region, u: region.centre.x, slope: region.direction.y })));
   expect(lower({ u: 350, length: 60 })).toBe(0);
 });

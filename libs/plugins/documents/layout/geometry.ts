@@ -1,22 +1,22 @@
-export interface Point {
+export interface LayoutPoint {
   x: number;
   y: number;
 }
 
 /** A piece of text with its place. The corners run clockwise as the text is read, starting at the beginning of its upper edge. */
-export interface Piece {
+export interface PlacedText {
   text: string;
   /** From 0 to 1. */
   confidence: number;
-  polygon: Point[];
+  polygon: LayoutPoint[];
 }
 
-export interface Line extends Piece {
-  words: Piece[];
+export interface PageLine extends PlacedText {
+  words: PlacedText[];
 }
 
 /** A page with its text, in reading order. Places are in its unit, from the upper left corner. */
-export interface Page {
+export interface ReadingPage {
   /** Page number, from 1. */
   number: number;
   width: number;
@@ -24,13 +24,13 @@ export interface Page {
   unit: 'inch' | 'pixel';
   /** Degrees by which the page's text is turned clockwise, more than -180 and at most 180. */
   angle: number;
-  lines: Line[];
+  lines: PageLine[];
   /** The grids drawn on the page. */
-  grids: Grid[];
+  grids: TableGrid[];
 }
 
 /** A box in the frame of the text: x along its lines, y across them. */
-export interface Frame {
+export interface TextFrame {
   left: number;
   right: number;
   top: number;
@@ -38,11 +38,11 @@ export interface Frame {
 }
 
 /** A table as its drawn lines define it. */
-export interface Grid {
+export interface TableGrid {
   rows: number;
   columns: number;
   cells: GridCell[];
-  frame: Frame;
+  frame: TextFrame;
 }
 
 export interface GridCell {
@@ -50,10 +50,10 @@ export interface GridCell {
   column: number;
   rowSpan: number;
   columnSpan: number;
-  frame: Frame;
+  frame: TextFrame;
 }
 
-export const polygonOf = (left: number, top: number, right: number, bottom: number): Point[] => [
+export const rectanglePolygon = (left: number, top: number, right: number, bottom: number): LayoutPoint[] => [
   { x: left, y: top },
   { x: right, y: top },
   { x: right, y: bottom },
@@ -61,7 +61,7 @@ export const polygonOf = (left: number, top: number, right: number, bottom: numb
 ];
 
 /** The place of a polygon, in the coordinates of text that is turned by `angle` degrees. */
-export function frameIn(polygon: readonly Point[], angle: number): Frame {
+export function frameIn(polygon: readonly LayoutPoint[], angle: number): TextFrame {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const xs = polygon.map(({ x, y }) => x * cos + y * sin);
   const ys = polygon.map(({ x, y }) => y * cos - x * sin);
@@ -69,12 +69,12 @@ export function frameIn(polygon: readonly Point[], angle: number): Frame {
 }
 
 /** Converts a box of that frame into a polygon on the page. */
-export function polygonIn({ left, right, top, bottom }: Frame, angle: number): Point[] {
+export function polygonIn({ left, right, top, bottom }: TextFrame, angle: number): LayoutPoint[] {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  return polygonOf(left, top, right, bottom).map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }));
+  return rectanglePolygon(left, top, right, bottom).map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }));
 }
 
-export function around(frames: readonly Frame[]): Frame {
+export function around(frames: readonly TextFrame[]): TextFrame {
   return {
     left: Math.min(...frames.map(({ left }) => left)),
     right: Math.max(...frames.map(({ right }) => right)),
@@ -83,15 +83,15 @@ export function around(frames: readonly Frame[]): Frame {
   };
 }
 
-export const heightOf = ({ top, bottom }: Frame): number => bottom - top;
-export const middleOf = ({ top, bottom }: Frame): number => (top + bottom) / 2;
+export const measureHeight = ({ top, bottom }: TextFrame): number => bottom - top;
+export const findMiddle = ({ top, bottom }: TextFrame): number => (top + bottom) / 2;
 
-export function median(values: readonly number[]): number {
+export function middleValue(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** Degrees by which the text is turned. Longer lines count more; 0 if no line is longer than high. */
-export function angleOf(lines: readonly Pick<Piece, 'polygon'>[]): number {
+export function measureAngle(lines: readonly Pick<PlacedText, 'polygon'>[]): number {
   const turned = lines.flatMap(({ polygon: [start, end, , below] }) => {
     if (!start || !end || !below) return [];
     const length = Math.hypot(end.x - start.x, end.y - start.y);

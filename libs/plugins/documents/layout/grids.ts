@@ -1,11 +1,14 @@
-import type { Grid, GridCell } from './geometry';
-import type { Rule, Rules } from './rules';
+import type { TableGrid, GridCell } from './geometry';
+import type { Rule, RulingLines } from './rules';
 
 /** Lines meet if they are closer than this share of the page's longer side. */
 const NEAR = 0.004;
 
 /** The grids formed by crossing lines, with at least two rows and two columns. */
-export function gridsOf({ level, upright }: Rules, { width, height }: { width: number; height: number }): Grid[] {
+export function findTableGrids(
+  { level, upright }: RulingLines,
+  { width, height }: { width: number; height: number },
+): TableGrid[] {
   const near = NEAR * Math.max(width, height);
   return groupsOf(level, upright, near).flatMap((group) => {
     const xs = clustered(
@@ -27,13 +30,13 @@ const touch = (a: Rule, b: Rule, near: number): boolean =>
   a.left - near <= b.right && b.left - near <= a.right && a.top - near <= b.bottom && b.top - near <= a.bottom;
 
 /** Groups level and upright lines that touch each other directly or through others. */
-function groupsOf(level: readonly Rule[], upright: readonly Rule[], near: number): Rules[] {
+function groupsOf(level: readonly Rule[], upright: readonly Rule[], near: number): RulingLines[] {
   const left = new Set<Rule>([...level, ...upright]);
   const isLevel = new Set(level);
-  const groups: Rules[] = [];
+  const groups: RulingLines[] = [];
   for (const start of level) {
     if (!left.delete(start)) continue;
-    const group: Rules = { level: [], upright: [] };
+    const group: RulingLines = { level: [], upright: [] };
     const open = [start];
     for (let rule = open.pop(); rule; rule = open.pop()) {
       const own = isLevel.has(rule);
@@ -60,7 +63,7 @@ function clustered(values: readonly number[], near: number): number[] {
 }
 
 /** Merges places of the grid into one cell if no line runs between them. */
-function cellsOf({ xs, ys }: { xs: number[]; ys: number[] }, { level, upright }: Rules, near: number): GridCell[] {
+function cellsOf({ xs, ys }: { xs: number[]; ys: number[] }, { level, upright }: RulingLines, near: number): GridCell[] {
   const hasUpright = (column: number, row: number): boolean => {
     const [x, y] = [xs[column]!, (ys[row]! + ys[row + 1]!) / 2];
     return upright.some((rule) => Math.abs((rule.left + rule.right) / 2 - x) <= 2 * near && rule.top <= y && y <= rule.bottom);

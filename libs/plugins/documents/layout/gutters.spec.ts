@@ -1,21 +1,21 @@
-import { polygonOf, type Line } from './geometry';
+import { rectanglePolygon, type PageLine } from './geometry';
 import { cutAtGutters, lineFrom } from './gutters';
-import { rowsOf } from './rows';
-import { tablesOf } from './tables';
+import { findPrintedRows } from './rows';
+import { findAlignedTables } from './tables';
 
 /** Words at their places, each letter as wide as half of its height. */
-const row = (at: number, ...words: [left: number, text: string][]): Line =>
+const row = (at: number, ...words: [left: number, text: string][]): PageLine =>
   lineFrom(
     words.map(([left, text]) => ({
       text,
       confidence: 1,
-      polygon: polygonOf(left, at * 14, left + text.length * 5, at * 14 + 10),
+      polygon: rectanglePolygon(left, at * 14, left + text.length * 5, at * 14 + 10),
     })),
   );
-const cut = (lines: readonly Line[]) => cutAtGutters(lines).map(({ text }) => text);
-const table = (lines: readonly Line[]) => {
+const cut = (lines: readonly PageLine[]) => cutAtGutters(lines).map(({ text }) => text);
+const table = (lines: readonly PageLine[]) => {
   const parts = cutAtGutters(lines);
-  const [found] = tablesOf(parts, rowsOf(parts, 0), 0);
+  const [found] = findAlignedTables(parts, findPrintedRows(parts, 0), 0);
   return found?.cells.map((cell) => [
     cell.row,
     cell.column,

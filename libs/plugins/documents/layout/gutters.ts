@@ -1,5 +1,5 @@
-import { around, frameIn, heightOf, polygonIn, type Frame, type Line } from './geometry';
-import { rowsOf } from './rows';
+import { around, frameIn, measureHeight, polygonIn, type TextFrame, type PageLine } from './geometry';
+import { findPrintedRows } from './rows';
 
 /** How many consecutive rows a gutter must run through. */
 const MIN_ROWS = 3;
@@ -18,20 +18,20 @@ interface Span {
 }
 
 interface WordRow {
-  frame: Frame;
-  words: Frame[];
+  frame: TextFrame;
+  words: TextFrame[];
 }
 
 /** Cuts the level lines of a text layer at gutters that run through several rows: the cells of narrow columns. */
-export function cutAtGutters(lines: readonly Line[]): Line[] {
-  const rows = rowsOf(lines, 0);
+export function cutAtGutters(lines: readonly PageLine[]): PageLine[] {
+  const rows = findPrintedRows(lines, 0);
   const worded = rows.map(({ frame, lines: places }): WordRow => ({
     frame,
     words: places
       .flatMap((place) => lines[place]!.words.map(({ polygon }) => frameIn(polygon, 0)))
       .toSorted((a, b) => a.left - b.left),
   }));
-  const cut = new Map<number, Line[]>();
+  const cut = new Map<number, PageLine[]>();
   for (const [at, row] of rows.entries())
     for (const place of row.lines)
       cut.set(
@@ -41,12 +41,12 @@ export function cutAtGutters(lines: readonly Line[]): Line[] {
   return lines.flatMap((line, place) => cut.get(place) ?? [line]);
 }
 
-function partsOf(line: Line, isCut: (gap: Span) => boolean): Line[] {
+function partsOf(line: PageLine, isCut: (gap: Span) => boolean): PageLine[] {
   const frames = line.words.map(({ polygon }) => frameIn(polygon, 0));
-  const parts: Line['words'][] = [];
+  const parts: PageLine['words'][] = [];
   for (const [at, word] of line.words.entries()) {
     const gap = at > 0 && { left: frames[at - 1]!.right, right: frames[at]!.left };
-    const isWide = gap && gap.right - gap.left >= MIN_WIDTH * heightOf(frames[at]!);
+    const isWide = gap && gap.right - gap.left >= MIN_WIDTH * measureHeight(frames[at]!);
     if (
       isWide &&
       !LIST_SIGN.test(
@@ -65,7 +65,7 @@ function partsOf(line: Line, isCut: (gap: Span) => boolean): Line[] {
 }
 
 /** Makes a line of words that stand level. */
-export function lineFrom(words: Line['words']): Line {
+export function lineFrom(words: PageLine['words']): PageLine {
   const frame = around(words.map(({ polygon }) => frameIn(polygon, 0)));
   const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
   return { text: words.map(({ text }) => text).join(' '), confidence, polygon: polygonIn(frame, 0), words };
@@ -78,14 +78,14 @@ function isGutter(gap: Span, at: number, rows: readonly WordRow[]): boolean {
     for (let next = at + step; next >= 0 && next < rows.length; next += step) {
       const [row, before] = [rows[next]!, rows[next - step]!];
       const space = step > 0 ? row.frame.top - before.frame.bottom : before.frame.top - row.frame.bottom;
-      if (space > MAX_SPACE * heightOf(before.frame)) break;
+      if (space > MAX_SPACE * measureHeight(before.frame)) break;
       const left = row.words.filter((word) => word.left < (free.left + free.right) / 2);
       const right = row.words.slice(left.length);
       const narrowed = {
         left: Math.max(free.left, ...left.map((word) => word.right)),
         right: Math.min(free.right, ...right.map((word) => word.left)),
       };
-      if (narrowed.right - narrowed.left < MIN_WIDTH * heightOf(row.words[0] ?? row.frame)) break;
+      if (narrowed.right - narrowed.left < MIN_WIDTH * measureHeight(row.words[0] ?? row.frame)) break;
       free = narrowed;
       if (left.length > 0 && right.length > 0) count++;
     }

@@ -1,5 +1,5 @@
-import type { Line } from './geometry';
-import type { Row } from './rows';
+import type { PageLine } from './geometry';
+import type { LineRow } from './rows';
 
 /** A label and the value beside it. */
 export interface KeyValue {
@@ -16,7 +16,7 @@ const INSIDE = /^(?<key>[^:：]*\p{L}[^:：]*?)\s*[:：]\s*(?!\/\/)(?<value>\S.*
 const LABEL = /^(?<key>[^:：]*\p{L}[^:：]*?)\s*[:：]$/u;
 
 /** Labels that end with a colon, and what follows them on their row. */
-export function keyValuesOf(lines: readonly Line[], rows: readonly Row[]): KeyValue[] {
+export function findKeyValues(lines: readonly PageLine[], rows: readonly LineRow[]): KeyValue[] {
   return rows.flatMap((row) => {
     const found: KeyValue[] = [];
     for (let at = 0; at < row.lines.length; at++) {

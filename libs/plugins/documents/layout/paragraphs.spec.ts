@@ -1,16 +1,16 @@
-import { polygonOf, type Line } from './geometry';
-import { paragraphsOf } from './paragraphs';
-import { rowsOf } from './rows';
+import { rectanglePolygon, type PageLine } from './geometry';
+import { findParagraphs } from './paragraphs';
+import { findPrintedRows } from './rows';
 
-const line = (top: number, text = 'Ships may land on every weekday'): Line => ({
+const line = (top: number, text = 'Ships may land on every weekday'): PageLine => ({
   text,
   confidence: 1,
-  polygon: polygonOf(20, top, 200, top + 10),
+  polygon: rectanglePolygon(20, top, 200, top + 10),
   words: [],
 });
 const paragraphs = (tops: readonly number[]) => {
   const lines = tops.map((top) => line(top));
-  return paragraphsOf(lines, rowsOf(lines, 0), 0).map((paragraph) => paragraph.lines.length);
+  return findParagraphs(lines, findPrintedRows(lines, 0), 0).map((paragraph) => paragraph.lines.length);
 };
 
 test('a gap that is wider than those between the lines ends a paragraph, in tight print and in wide print', () => {

@@ -1,12 +1,12 @@
-import { around, frameIn, heightOf, median, type Frame, type Line } from './geometry';
-import type { Row } from './rows';
+import { around, frameIn, measureHeight, middleValue, type TextFrame, type PageLine } from './geometry';
+import type { LineRow } from './rows';
 
 type ParagraphRole = 'title' | 'heading';
 
 export interface Paragraph {
   /** Indices of the paragraph's lines in the page's `lines`. */
   lines: number[];
-  frame: Frame;
+  frame: TextFrame;
   /** The paragraph's role, if its size tells. */
   role?: ParagraphRole;
 }
@@ -23,19 +23,19 @@ const ROLES: readonly [ParagraphRole, number][] = [
 ];
 
 /** Groups rows that follow each other closely in the same print. @param rows those outside tables. */
-export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle: number): Paragraph[] {
+export function findParagraphs(lines: readonly PageLine[], rows: readonly LineRow[], angle: number): Paragraph[] {
   const gaps = rows.map((row, at) =>
     at > 0 && follows(rows[at - 1]!, row) ? row.frame.top - rows[at - 1]!.frame.bottom : Infinity,
   );
-  const usual = median(gaps.filter((gap) => gap < Infinity));
-  const groups: Row[][] = [];
+  const usual = middleValue(gaps.filter((gap) => gap < Infinity));
+  const groups: LineRow[][] = [];
   for (const [at, row] of rows.entries()) {
-    if (gaps[at]! < usual + WIDER * heightOf(row.frame)) groups.at(-1)!.push(row);
+    if (gaps[at]! < usual + WIDER * measureHeight(row.frame)) groups.at(-1)!.push(row);
     else groups.push([row]);
   }
-  const print = median(lines.map(({ polygon }) => heightOf(frameIn(polygon, angle))));
+  const print = middleValue(lines.map(({ polygon }) => measureHeight(frameIn(polygon, angle))));
   return groups.map((group) => {
-    const size = median(group.map(({ frame }) => heightOf(frame)));
+    const size = middleValue(group.map(({ frame }) => measureHeight(frame)));
     const role = group.length <= 2 ? ROLES.find(([, factor]) => size >= print * factor)?.[0] : undefined;
     return {
       lines: group.flatMap((row) => row.lines),
@@ -45,10 +45,10 @@ export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle
   });
 }
 
-function follows(before: Row, after: Row): boolean {
+function follows(before: LineRow, after: LineRow): boolean {
   // Running text is not split within a row.
   if (before.lines.length > 1 || after.lines.length > 1) return false;
-  const [a, b] = [heightOf(before.frame), heightOf(after.frame)];
+  const [a, b] = [measureHeight(before.frame), measureHeight(after.frame)];
   if (Math.max(a, b) > SIZE * Math.min(a, b)) return false;
   const gap = after.frame.top - before.frame.bottom;
   const isUnder = after.frame.left < before.frame.right && before.frame.left < after.frame.right;

@@ -1,4 +1,4 @@
-import { around, frameIn, heightOf, median, middleOf, type Piece } from './geometry';
+import { around, frameIn, measureHeight, middleValue, findMiddle, type PlacedText } from './geometry';
 import { areTwoTables, type Said } from './side-by-side';
 
 /** How many lines a gutter needs on either side. */
@@ -29,7 +29,7 @@ interface Gutter {
  * Separates parts of a page that are side by side and unrelated, such as a side bar and a table. Returns the indices of their
  * lines, part by part in reading order. Columns whose rows line up stay together unless they are two tables.
  */
-export function regionsOf(lines: readonly Pick<Piece, 'polygon' | 'text'>[], angle: number): number[][] {
+export function splitRegions(lines: readonly Pick<PlacedText, 'polygon' | 'text'>[], angle: number): number[][] {
   const placed = lines.map(({ polygon, text }, at) => ({ at, text, frame: frameIn(polygon, angle) }));
   return split(placed).map((part) => part.map(({ at }) => at).toSorted((a, b) => a - b));
 }
@@ -48,8 +48,8 @@ function split(lines: Placed[]): Placed[][] {
  * @param isOne decides whether it is a gutter.
  */
 function widest(lines: readonly Placed[], width: number, isOne: (sides: Sides, print: number) => boolean): Gutter | undefined {
-  const print = median(lines.map(({ frame }) => heightOf(frame)));
-  const sorted = lines.toSorted((a, b) => middleOf(a.frame) - middleOf(b.frame));
+  const print = middleValue(lines.map(({ frame }) => measureHeight(frame)));
+  const sorted = lines.toSorted((a, b) => findMiddle(a.frame) - findMiddle(b.frame));
   const step = print / 4;
   const edges = new Set(lines.map(({ frame }) => Math.ceil((frame.right + (width * print) / 2) / step) * step));
   let best: Sides | undefined;
@@ -106,9 +106,9 @@ function isTable({ left, right }: Sides, print: number): boolean {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   let next = 0;
   const shared = few.filter(({ frame }) => {
-    const middle = middleOf(frame);
-    while (next < many.length && middleOf(many[next]!.frame) < middle - SAME_ROW * print) next++;
-    return next < many.length && middleOf(many[next]!.frame) < middle + SAME_ROW * print;
+    const middle = findMiddle(frame);
+    while (next < many.length && findMiddle(many[next]!.frame) < middle - SAME_ROW * print) next++;
+    return next < many.length && findMiddle(many[next]!.frame) < middle + SAME_ROW * print;
   });
   return shared.length > MAX_SHARED * few.length;
 }

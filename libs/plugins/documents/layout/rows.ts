@@ -1,24 +1,24 @@
-import { bendsOf } from '../../vision/models/text/layout/page-bend';
+import { measureBends } from '../../vision/models/text/layout/page-bend';
 import { regionWith } from '../../vision/models/text/rectangle';
-import { around, frameIn, heightOf, middleOf, type Frame, type Piece } from './geometry';
+import { around, frameIn, measureHeight, findMiddle, type TextFrame, type PlacedText } from './geometry';
 
 /** The lines on one printed row, from its beginning to its end. */
-export interface Row {
+export interface LineRow {
   /** Indices of the row's lines in the page's `lines`. */
   lines: number[];
-  frame: Frame;
+  frame: TextFrame;
 }
 
 /** The middles of two parts of a row differ by less than this share of the lower one's height. */
 const SAME_ROW = 0.5;
 
 /** The printed rows of a page, in the order of its lines. @param angle of the text. @param isWanted chooses among the lines. */
-export function rowsOf(
-  lines: readonly Pick<Piece, 'polygon'>[],
+export function findPrintedRows(
+  lines: readonly Pick<PlacedText, 'polygon'>[],
   angle: number,
   isWanted: (line: number) => boolean = () => true,
-): Row[] {
-  const rows: { at: number; frame: Frame; flat: Frame }[][] = [];
+): LineRow[] {
+  const rows: { at: number; frame: TextFrame; flat: TextFrame }[][] = [];
   const flat = flatFrames(lines, angle);
   for (const [at, { polygon }] of lines.entries()) {
     if (!isWanted(at)) continue;
@@ -34,10 +34,10 @@ export function rowsOf(
 }
 
 /** The frames of the lines as they lie on a flat page. */
-export function flatFrames(lines: readonly Pick<Piece, 'polygon'>[], angle: number): Frame[] {
+export function flatFrames(lines: readonly Pick<PlacedText, 'polygon'>[], angle: number): TextFrame[] {
   const turned = (angle * Math.PI) / 180;
   const along = { x: Math.cos(turned), y: Math.sin(turned) };
-  const lower = bendsOf(
+  const lower = measureBends(
     lines.map(({ polygon }) => regionWith(polygon)),
     along,
   );
@@ -47,8 +47,8 @@ export function flatFrames(lines: readonly Pick<Piece, 'polygon'>[], angle: numb
   });
 }
 
-function isBeside(one: Frame, other: Frame): boolean {
-  const height = Math.min(heightOf(one), heightOf(other));
+function isBeside(one: TextFrame, other: TextFrame): boolean {
+  const height = Math.min(measureHeight(one), measureHeight(other));
   const isApart = one.right - other.left < height || other.right - one.left < height;
-  return isApart && Math.abs(middleOf(one) - middleOf(other)) < SAME_ROW * height;
+  return isApart && Math.abs(findMiddle(one) - findMiddle(other)) < SAME_ROW * height;
 }

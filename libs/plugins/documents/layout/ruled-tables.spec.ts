@@ -1,9 +1,9 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { runCapability } from '@percept/sdk/testing';
 import sharp from 'sharp';
-import { read } from '../read/read';
+import { documentRead } from '../read/read';
 import type { ReadOutput } from '../read/read-output';
-import { gridsOf } from './grids';
+import { findTableGrids } from './grids';
 import { rulesIn } from './rules';
 
 type Line = [fromX: number, fromY: number, toX: number, toY: number];
@@ -18,7 +18,7 @@ async function readDrawn(lines: readonly Line[], texts: readonly Text[], format 
     page.drawLine({ start: { x: fromX, y: 842 - fromY }, end: { x: toX, y: 842 - toY }, thickness: 0.8 });
   for (const [text, x, y] of texts) page.drawText(text, { x, y: 842 - y, size: 10, font });
   const media = { field: 'document', bytes: await pdf.save() };
-  return (await runCapability(read, { format }, { media })) as unknown as ReadOutput;
+  return (await runCapability(documentRead, { format }, { media })) as unknown as ReadOutput;
 }
 const cellsOf = ({ pages }: ReadOutput) =>
   pages[0]!.tables.map(({ cells }) =>
@@ -66,7 +66,7 @@ test('a coloured head belongs to the table', async () => {
   const svg = `<svg width="400" height="300"><rect width="400" height="300" fill="#fff"/><rect x="40" y="40" width="320" height="60" fill="#5b9bd5"/>
     <g stroke="#777" stroke-width="2"><path d="M40 40H360M40 100H360M40 160H360M40 220H360M40 40V220M200 100V220M360 40V220"/></g></svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  expect(gridsOf(rulesIn(data, info), info)).toMatchObject([{ rows: 3, columns: 2 }]);
+  expect(findTableGrids(rulesIn(data, info), info)).toMatchObject([{ rows: 3, columns: 2 }]);
 });
 
 test('a cell may take several rows', async () => {
@@ -113,7 +113,7 @@ test.each(['#333', '#c8c8c8'])('lines of %s are found in a picture, and letters 
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rules = rulesIn(data, info);
   expect([rules.level.length, rules.upright.length]).toEqual([3, 3]);
-  const [grid, ...others] = gridsOf(rules, info);
+  const [grid, ...others] = findTableGrids(rules, info);
   expect(others).toEqual([]);
   expect(grid).toMatchObject({ rows: 2, columns: 2 });
   expect(grid!.cells).toHaveLength(4);

@@ -6,7 +6,7 @@ export interface Rule {
   bottom: number;
 }
 
-export interface Rules {
+export interface RulingLines {
   level: Rule[];
   upright: Rule[];
 }
@@ -25,7 +25,7 @@ const MAX_GAP = 3;
 const MIN_COVER = 0.9;
 
 /** The lines drawn on a picture. @param rgb height × width × 3 bytes. */
-export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; height: number }): Rules {
+export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; height: number }): RulingLines {
   const grey = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < grey.length; at++, from += 3)
     grey[at] = (rgb[from]! + 2 * rgb[from + 1]! + rgb[from + 2]!) >> 2;

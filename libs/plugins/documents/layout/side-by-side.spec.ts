@@ -1,9 +1,9 @@
-import { polygonOf } from './geometry';
-import { regionsOf } from './regions';
+import { rectanglePolygon } from './geometry';
+import { splitRegions } from './regions';
 
 /** A row of cells of print that is 10 high, each letter 5 wide. */
 const row = (top: number, cells: readonly (readonly [left: number, text: string])[]) =>
-  cells.map(([left, text]) => ({ text, polygon: polygonOf(left, top, left + 5 * text.length, top + 10) }));
+  cells.map(([left, text]) => ({ text, polygon: rectanglePolygon(left, top, left + 5 * text.length, top + 10) }));
 const table = (places: readonly number[], rows: readonly string[][], from = 100) =>
   rows.flatMap((texts, at) =>
     row(
@@ -11,7 +11,7 @@ const table = (places: readonly number[], rows: readonly string[][], from = 100)
       texts.flatMap((text, column) => (text === '' ? [] : [[places[column]!, text] as const])),
     ),
   );
-const regions = (lines: ReturnType<typeof row>) => regionsOf(lines, 0).map((part) => part.map((at) => lines[at]!.text));
+const regions = (lines: ReturnType<typeof row>) => splitRegions(lines, 0).map((part) => part.map((at) => lines[at]!.text));
 
 const FRUIT = [
   ['Fruit', 'Count'],

@@ -1,8 +1,8 @@
-import { heightOf, median, middleOf, type Frame } from './geometry';
+import { measureHeight, middleValue, findMiddle, type TextFrame } from './geometry';
 
 /** A line and its text. */
 export interface Said {
-  frame: Frame;
+  frame: TextFrame;
   text: string;
 }
 
@@ -17,7 +17,7 @@ const MOSTLY = 0.6;
 
 /** Whether the two sides of a gutter are separate tables although their rows line up. */
 export function areTwoTables(left: readonly Said[], right: readonly Said[]): boolean {
-  const print = median([...left, ...right].map(({ frame }) => heightOf(frame)));
+  const print = middleValue([...left, ...right].map(({ frame }) => measureHeight(frame)));
   const [one, other] = [gridFrom(left, print), gridFrom(right, print)];
   if (!one || !other) return false;
   const gutter = other.left - one.right;
@@ -50,8 +50,8 @@ function gridFrom(lines: readonly Said[], print: number): Columns | undefined {
   const names = full.slice(1).flatMap((row) => row.filter(({ frame }) => frame.left < first!.right));
   return {
     ...{ left: first!.left, right: columns.at(-1)!.right },
-    ...{ top: middleOf(full[0]![0]!.frame), bottom: middleOf(full.at(-1)![0]!.frame) },
-    gap: median(columns.slice(1).map(({ left }, at) => left - columns[at]!.right)),
+    ...{ top: findMiddle(full[0]![0]!.frame), bottom: findMiddle(full.at(-1)![0]!.frame) },
+    gap: middleValue(columns.slice(1).map(({ left }, at) => left - columns[at]!.right)),
     head: full[0]!.map(({ text }) => text.trim().toLowerCase()),
     isNamed: names.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= MOSTLY * names.length,
   };
@@ -60,9 +60,9 @@ function gridFrom(lines: readonly Said[], print: number): Columns | undefined {
 /** The rows from top to bottom, each from left to right. */
 function rowsFrom(lines: readonly Said[], print: number): Said[][] {
   const rows: Said[][] = [];
-  for (const line of lines.toSorted((a, b) => middleOf(a.frame) - middleOf(b.frame))) {
+  for (const line of lines.toSorted((a, b) => findMiddle(a.frame) - findMiddle(b.frame))) {
     const last = rows.at(-1);
-    if (last && middleOf(line.frame) - middleOf(last[0]!.frame) < SAME_ROW * print) last.push(line);
+    if (last && findMiddle(line.frame) - findMiddle(last[0]!.frame) < SAME_ROW * print) last.push(line);
     else rows.push([line]);
   }
   return rows.map((row) => row.toSorted((a, b) => a.frame.left - b.frame.left));

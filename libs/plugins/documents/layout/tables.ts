@@ -1,12 +1,12 @@
-import { around, frameIn, heightOf, median, middleOf, type Frame, type Line } from './geometry';
-import type { Row } from './rows';
+import { around, frameIn, measureHeight, middleValue, findMiddle, type TextFrame, type PageLine } from './geometry';
+import type { LineRow } from './rows';
 
-export interface Cell {
+export interface TableCell {
   row: number;
   column: number;
   /** Indices of the cell's lines in the page's `lines`. */
   lines: number[];
-  frame: Frame;
+  frame: TextFrame;
   columnSpan: number;
   rowSpan: number;
 }
@@ -15,10 +15,10 @@ export interface Table {
   rows: number;
   columns: number;
   /** The cells row by row. */
-  cells: Cell[];
-  frame: Frame;
+  cells: TableCell[];
+  frame: TextFrame;
   /** The printed rows that the table covers. */
-  of: Row[];
+  of: LineRow[];
 }
 
 interface Span {
@@ -28,7 +28,7 @@ interface Span {
 
 /** Consecutive rows that may form a table. */
 interface Run {
-  of: Row[];
+  of: LineRow[];
   /** The cells of each row. */
   rows: Span[][];
   columns: Span[];
@@ -42,7 +42,7 @@ const TITLE = /^\D*(?:\b(?:(?:19|20)\d\d|[QH]\d)\b\D*)?$/;
 const MAX_GAP = 2.5;
 
 /** Finds tables by the alignment of their cells: consecutive rows whose parts share their columns. */
-export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: number): Table[] {
+export function findAlignedTables(lines: readonly PageLine[], rows: readonly LineRow[], angle: number): Table[] {
   const frames = lines.map(({ polygon }) => frameIn(polygon, angle));
   const tables: Table[] = [];
   let run: Run | undefined;
@@ -64,8 +64,8 @@ export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: nu
   return tables;
 }
 
-const isNear = (before: Row, after: Row): boolean =>
-  after.frame.top - before.frame.bottom < MAX_GAP * Math.min(heightOf(before.frame), heightOf(after.frame));
+const isNear = (before: LineRow, after: LineRow): boolean =>
+  after.frame.top - before.frame.bottom < MAX_GAP * Math.min(measureHeight(before.frame), measureHeight(after.frame));
 
 /**
  * The columns of rows of cells. A cell across several columns, such as a title, is not a column: the rows with most cells count
@@ -107,18 +107,19 @@ function mergedSpans(spans: readonly Span[]): Span[] {
 }
 
 function tableFrom(
-  rows: readonly Row[],
+  rows: readonly LineRow[],
   columns: readonly Span[],
-  { lines, frames }: { lines: readonly Line[]; frames: readonly Frame[] },
+  { lines, frames }: { lines: readonly PageLine[]; frames: readonly TextFrame[] },
 ): Table | undefined {
   const whole = withoutEdges(rows);
   if (whole.filter(({ lines }) => lines.length >= 2).length < MIN_ROWS) return undefined;
-  const cells: Cell[] = [];
+  const cells: TableCell[] = [];
   let count = 0;
-  const height = median(whole.map(({ frame }) => heightOf(frame)));
+  const height = middleValue(whole.map(({ frame }) => measureHeight(frame)));
   for (const [index, row] of whole.entries()) {
     const before = whole[index - 1];
-    const isRest = row.lines.length === 1 && before !== undefined && middleOf(row.frame) - middleOf(before.frame) < 1.6 * height;
+    const isRest =
+      row.lines.length === 1 && before !== undefined && findMiddle(row.frame) - findMiddle(before.frame) < 1.6 * height;
     if (!isRest) count++;
     for (const line of row.lines) place(cells, line, { frame: frames[line]!, row: count - 1, columns });
   }
@@ -130,11 +131,11 @@ function tableFrom(
  * Gives the cells of a two-row head their spans. An upper cell spans the columns whose titles stand nearest below it; without such
  * titles it is two rows tall. Its own place says little: a narrow text over wide columns stands above only one of them.
  */
-function spanHead(cells: readonly Cell[], columns: number, lines: readonly Line[]): void {
+function spanHead(cells: readonly TableCell[], columns: number, lines: readonly PageLine[]): void {
   const [upper, lower] = [0, 1].map((at) => cells.filter(({ row }) => row === at).toSorted((a, b) => a.column - b.column));
-  const isTitle = (cell: Cell) => cell.column > 0 && cell.lines.every((place) => TITLE.test(lines[place]!.text));
+  const isTitle = (cell: TableCell) => cell.column > 0 && cell.lines.every((place) => TITLE.test(lines[place]!.text));
   if (!lower!.length || !lower!.every(isTitle)) return;
-  const isAbove = ({ column, columnSpan }: Cell) =>
+  const isAbove = ({ column, columnSpan }: TableCell) =>
     lower!.some((title) => title.column >= column && title.column < column + columnSpan);
   const near = upper!.filter(isAbove);
   const above = lower!.map((title) => near.toSorted((a, b) => apart(a, title) - apart(b, title))[0]);
@@ -146,18 +147,18 @@ function spanHead(cells: readonly Cell[], columns: number, lines: readonly Line[
     Object.assign(head, titles.length ? { column: titles[0]!.column, columnSpan: titles.length } : { rowSpan: 2 });
 }
 
-const apart = ({ frame: a }: Cell, { frame: b }: Cell): number => Math.max(0, a.left - b.right, b.left - a.right);
+const apart = ({ frame: a }: TableCell, { frame: b }: TableCell): number => Math.max(0, a.left - b.right, b.left - a.right);
 
 /** Removes rows of one part from the start and the end of a table: they are the text around it. */
-function withoutEdges(rows: readonly Row[]): Row[] {
-  const isFull = ({ lines }: Row) => lines.length >= 2;
+function withoutEdges(rows: readonly LineRow[]): LineRow[] {
+  const isFull = ({ lines }: LineRow) => lines.length >= 2;
   return rows.slice(rows.findIndex(isFull), rows.findLastIndex(isFull) + 1);
 }
 
 function place(
-  cells: Cell[],
+  cells: TableCell[],
   line: number,
-  { frame, row, columns }: { frame: Frame; row: number; columns: readonly Span[] },
+  { frame, row, columns }: { frame: TextFrame; row: number; columns: readonly Span[] },
 ): void {
   const within = columns.map((column, index) => (overlaps(column, frame) ? index : -1)).filter((index) => index >= 0);
   const column = within[0] ?? 0;

@@ -1,6 +1,6 @@
 import { imageFromPixels, type DocumentFile, type Image } from '@percept/sdk';
-import { angleOf, type Line, type Page } from '../layout/geometry';
-import { gridsOf } from '../layout/grids';
+import { measureAngle, type PageLine, type ReadingPage } from '../layout/geometry';
+import { findTableGrids } from '../layout/grids';
 import { cutAtGutters } from '../layout/gutters';
 import { cutAtGrids } from '../layout/ruled-tables';
 import { rulesIn, type Rule } from '../layout/rules';
@@ -14,7 +14,7 @@ export const OCR_MODES = ['auto', 'always', 'never'] as const;
 export type OcrMode = (typeof OCR_MODES)[number];
 
 /** A page and its picture. */
-export interface SeenPage extends Page {
+export interface SeenPage extends ReadingPage {
   source: 'text_layer' | 'ocr' | 'none';
   /** The page as a picture. A PDF page is drawn once, on first use. */
   picture: () => Promise<{ image: Image; perPixel: number }>;
@@ -99,8 +99,8 @@ function coarse(page: PdfPage): { image: Image; perPixel: number } {
 }
 
 /** The lines of a page, cut at the grids drawn around them. On a tilted page no grids would be found. */
-async function withGrids({ lines, image, perPixel = 1 }: { lines: Line[]; image?: Image; perPixel?: number }) {
-  const angle = angleOf(lines);
+async function withGrids({ lines, image, perPixel = 1 }: { lines: PageLine[]; image?: Image; perPixel?: number }) {
+  const angle = measureAngle(lines);
   if (!image || lines.length === 0 || Math.abs(angle) > MAX_TILT) return { lines, angle, grids: [] };
   const { width, height } = image.properties;
   const scale = Math.min(1, RULES_SIDE / Math.max(width, height));
@@ -113,7 +113,7 @@ async function withGrids({ lines, image, perPixel = 1 }: { lines: Line[]; image?
     bottom: rule.bottom * unit,
   });
   const { level, upright } = rulesIn(await image.rgb(size), size);
-  const grids = gridsOf(
+  const grids = findTableGrids(
     { level: level.map(inUnits), upright: upright.map(inUnits) },
     { width: size.width * unit, height: size.height * unit },
   );
@@ -131,8 +131,8 @@ function drawnOnce(page: PdfPage): SeenPage['picture'] {
   };
 }
 
-const inInches = (line: Line): Line => {
-  const scaled = <T extends Pick<Line, 'polygon'>>(piece: T): T => ({
+const inInches = (line: PageLine): PageLine => {
+  const scaled = <T extends Pick<PageLine, 'polygon'>>(piece: T): T => ({
     ...piece,
     polygon: piece.polygon.map(({ x, y }) => ({ x: x / POINTS, y: y / POINTS })),
   });
@@ -140,6 +140,6 @@ const inInches = (line: Line): Line => {
 };
 
 /** The lines in reading order: a PDF may hold them in any order. */
-function inReadingOrder(lines: readonly Line[]): Line[] {
+function inReadingOrder(lines: readonly PageLine[]): PageLine[] {
   return ordered(lines.map((line) => ({ line, region: regionWith(line.polygon) }))).map(({ line }) => line);
 }

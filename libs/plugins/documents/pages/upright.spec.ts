@@ -1,8 +1,8 @@
 import type { Image } from '@percept/sdk';
-import type { TextLine, TextReader } from '@percept/sdk/models';
+import type { RecognizedLine, TextReader } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import sharp from 'sharp';
-import { read } from '../read/read';
+import { documentRead } from '../read/read';
 import type { ReadOutput } from '../read/read-output';
 
 type Box = [left: number, top: number, right: number, bottom: number];
@@ -12,7 +12,7 @@ const corners = ([left, top, right, bottom]: Box) => [
   { x: right, y: bottom },
   { x: left, y: bottom },
 ];
-const lineOf = (text: string, confidence: number, polygon: TextLine['polygon']): TextLine => {
+const lineOf = (text: string, confidence: number, polygon: RecognizedLine['polygon']): RecognizedLine => {
   const box = { x: 0, y: 0, width: 1, height: 1 };
   return {
     text,
@@ -52,7 +52,7 @@ const read200 = async (bar: Box, seen: number[], isOnItsHead = false) => {
   const svg = `<svg width="200" height="300"><rect width="200" height="300" fill="#fff"/><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/></svg>`;
   const bytes = await sharp(Buffer.from(svg)).png().toBuffer();
   const call = { media: { field: 'document', bytes }, models: { 'text-recognition': reader(seen, isOnItsHead) } };
-  return ((await runCapability(read, {}, call)) as unknown as ReadOutput).pages[0]!;
+  return ((await runCapability(documentRead, {}, call)) as unknown as ReadOutput).pages[0]!;
 };
 
 test('a page that lies on its side is turned upright and read again, and its places stay', async () => {

@@ -1,5 +1,5 @@
 import { cropTurned, imageFromPixels, type Image } from '@percept/sdk';
-import { angleOf, type Line, type Piece, type Point } from '../layout/geometry';
+import { measureAngle, type PageLine, type PlacedText, type LayoutPoint } from '../layout/geometry';
 import { readPicture, type Ocr } from './ocr';
 
 /**
@@ -8,12 +8,12 @@ import { readPicture, type Ocr } from './ocr';
  * page.
  * @param perPixel units of the page per pixel.
  */
-export async function readUpright(image: Image, perPixel: number, ocr: Ocr): Promise<Line[]> {
+export async function readUpright(image: Image, perPixel: number, ocr: Ocr): Promise<PageLine[]> {
   const lines = await readPicture(image, perPixel, ocr);
-  const quarters = Math.round(angleOf(lines) / 90);
+  const quarters = Math.round(measureAngle(lines) / 90);
   if (quarters === 0) return lines;
   const { upright, onPage } = await turn(image, quarters);
-  const inPage = <T extends Piece>(piece: T): T => ({
+  const inPage = <T extends PlacedText>(piece: T): T => ({
     ...piece,
     polygon: piece.polygon.map(onPage).map(({ x, y }) => ({ x: x * perPixel, y: y * perPixel })),
   });
@@ -23,11 +23,11 @@ export async function readUpright(image: Image, perPixel: number, ocr: Ocr): Pro
 }
 
 /** Measures how much was read, and how certainly. */
-const sureness = (lines: readonly Line[]): number =>
+const sureness = (lines: readonly PageLine[]): number =>
   lines.reduce((sum, { text, confidence }) => sum + text.replace(/\s/g, '').length * confidence ** 2, 0);
 
 /** The picture turned back by quarter turns, and a function from its points to those of the original. */
-async function turn(image: Image, quarters: number): Promise<{ upright: Image; onPage: (point: Point) => Point }> {
+async function turn(image: Image, quarters: number): Promise<{ upright: Image; onPage: (point: LayoutPoint) => LayoutPoint }> {
   const { width, height } = image.properties;
   const [cos, sin] = [Math.cos((quarters * Math.PI) / 2), Math.sin((quarters * Math.PI) / 2)].map(Math.round) as [number, number];
   const size = {
@@ -38,7 +38,7 @@ async function turn(image: Image, quarters: number): Promise<{ upright: Image; o
   const pixels = { data: await image.rgb({ width, height }), width, height, scale: 1 };
   const region = { centre, direction: { x: cos, y: sin }, length: size.width, height: size.height };
   const rgb = cropTurned(pixels, region, size);
-  const onPage = ({ x, y }: Point): Point => {
+  const onPage = ({ x, y }: LayoutPoint): LayoutPoint => {
     const [u, v] = [x - size.width / 2, y - size.height / 2];
     return { x: centre.x + u * cos - v * sin, y: centre.y + u * sin + v * cos };
   };

@@ -1,9 +1,9 @@
-import { frameIn, median, polygonOf, type Line, type Piece, type Point } from '../layout/geometry';
+import { frameIn, middleValue, rectanglePolygon, type PageLine, type PlacedText, type LayoutPoint } from '../layout/geometry';
 import type { Pdfium } from './pdfium';
 
 /** The text that a page of a PDF contains, in points of the upright page. */
 export interface TextLayer {
-  lines: Line[];
+  lines: PageLine[];
   /** Characters that are not white space. */
   characters: number;
   /** The share of these characters that are garbage: without a meaning, or of no script. */
@@ -85,7 +85,7 @@ function placing(pdfium: Pdfium, page: number, { width, height }: { width: numbe
   const at = pdfium._malloc(8);
   // PDFium returns whole numbers, so thousandths of a point are requested.
   const fine = Math.min(1000, 2 ** 30 / Math.max(width, height, 1));
-  const shown = (x: number, y: number): Point => {
+  const shown = (x: number, y: number): LayoutPoint => {
     pdfium._FPDF_PageToDevice(page, 0, 0, Math.round(width * fine), Math.round(height * fine), 0, x, y, at, at + 4);
     const [toX, toY] = pdfium.HEAP32.subarray(at / 4, at / 4 + 2);
     return { x: toX! / fine, y: toY! / fine };
@@ -94,7 +94,7 @@ function placing(pdfium: Pdfium, page: number, { width, height }: { width: numbe
   pdfium._free(at);
   const along = { x: (right.x - zero.x) / 100, y: (right.y - zero.y) / 100 };
   const across = { x: (up.x - zero.x) / 100, y: (up.y - zero.y) / 100 };
-  const point = (x: number, y: number): Point => ({
+  const point = (x: number, y: number): LayoutPoint => ({
     x: zero.x + x * along.x + y * across.x,
     y: zero.y + x * along.y + y * across.y,
   });
@@ -116,9 +116,9 @@ function isNext(before: Glyph, after: Glyph): boolean {
 }
 
 const alongText = ({ box, turn }: Pick<Glyph, 'box' | 'turn'>) =>
-  frameIn(polygonOf(box.left, box.top, box.right, box.bottom), turn * 90);
+  frameIn(rectanglePolygon(box.left, box.top, box.right, box.bottom), turn * 90);
 
-function linesOf(words: readonly Glyph[][]): Line[] {
+function linesOf(words: readonly Glyph[][]): PageLine[] {
   const lines: { words: Glyph[][] }[] = [];
   for (const word of words) {
     const line = lines.at(-1);
@@ -136,7 +136,7 @@ function continues(before: readonly Glyph[], after: readonly Glyph[]): boolean {
   const [last, first] = [before.at(-1)!, after[0]!];
   if (last.turn !== first.turn) return false;
   const [a, b] = [alongText(last), alongText(first)];
-  const height = Math.max(0.1, median([a.bottom - a.top, b.bottom - b.top]));
+  const height = Math.max(0.1, middleValue([a.bottom - a.top, b.bottom - b.top]));
   if (Math.abs((a.top + a.bottom - b.top - b.bottom) / 2) >= SAME_ROW * Math.min(a.bottom - a.top, b.bottom - b.top))
     return false;
   // Hebrew and Arabic run to the left.
@@ -144,11 +144,11 @@ function continues(before: readonly Glyph[], after: readonly Glyph[]): boolean {
   return gap < APART * height;
 }
 
-function pieceFrom(glyphs: readonly Glyph[]): Piece {
+function pieceFrom(glyphs: readonly Glyph[]): PlacedText {
   const { turn } = glyphs[0]!;
-  const points = glyphs.flatMap(({ box }) => polygonOf(box.left, box.top, box.right, box.bottom));
+  const points = glyphs.flatMap(({ box }) => rectanglePolygon(box.left, box.top, box.right, box.bottom));
   const { left, right, top, bottom } = frameIn(points, 0);
-  const corners = polygonOf(left, top, right, bottom);
+  const corners = rectanglePolygon(left, top, right, bottom);
   const polygon = [...corners.slice(turn), ...corners.slice(0, turn)];
   return { text: glyphs.map(({ text }) => text).join(''), confidence: 1, polygon };
 }

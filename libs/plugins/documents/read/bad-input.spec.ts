@@ -3,7 +3,7 @@ import type { TextReader } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { read } from './read';
+import { documentRead } from './read';
 import type { ReadOutput } from './read-output';
 
 /** Finds nothing on any picture. */
@@ -15,7 +15,7 @@ const blind: TextReader = {
 };
 const call = { models: { 'text-recognition': blind } };
 const run = async (bytes: Uint8Array, input: Record<string, unknown> = {}) =>
-  (await runCapability(read, input, { ...call, media: { field: 'document', bytes } })) as unknown as ReadOutput;
+  (await runCapability(documentRead, input, { ...call, media: { field: 'document', bytes } })) as unknown as ReadOutput;
 
 /** A PDF of these objects, numbered from 1; the first is the catalogue. */
 function pdfFrom(objects: readonly (string | Buffer)[]): Buffer {

@@ -37,7 +37,7 @@ export class PagesInput extends DocumentInput {
   model?: string;
 }
 
-export class ReadInput extends PagesInput {
+export class DocumentReadInput extends PagesInput {
   @JSONSchema({ description: 'How `content` is written.' })
   @IsIn(CONTENT_FORMATS)
   format: ContentFormat = 'text';

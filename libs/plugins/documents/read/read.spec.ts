@@ -1,9 +1,9 @@
 import { degrees, PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import type { Image } from '@percept/sdk';
-import type { TextLine, TextReader } from '@percept/sdk/models';
+import type { RecognizedLine, TextReader } from '@percept/sdk/models';
 import { capabilityPath, runCapability } from '@percept/sdk/testing';
 import sharp from 'sharp';
-import { read } from './read';
+import { documentRead } from './read';
 import type { ReadOutput } from './read-output';
 
 const seen: { width: number; height: number }[] = [];
@@ -22,7 +22,7 @@ const readerOf = (text: string): TextReader => ({
       { x: box.x + box.width, y: box.y + box.height },
       { x: box.x, y: box.y + box.height },
     ];
-    const line: TextLine = { text, confidence: 0.9, bounding_box: box, polygon, words: [] };
+    const line: RecognizedLine = { text, confidence: 0.9, bounding_box: box, polygon, words: [] };
     return [line];
   },
 });
@@ -40,7 +40,7 @@ async function pdfOf(pages: readonly (readonly Written[])[], { turned = 0 } = {}
   return pdf.save();
 }
 const run = async (bytes: Uint8Array, input: Record<string, unknown> = {}, reader = readerOf('from the picture')) =>
-  (await runCapability(read, input, {
+  (await runCapability(documentRead, input, {
     media: { field: 'document', bytes },
     models: { 'text-recognition': reader },
   })) as unknown as ReadOutput;
@@ -64,7 +64,7 @@ const INVOICE: Written[] = [
 describe('a text layer', () => {
   test('gives lines with their words in inches, in reading order', async () => {
     const { pages, content, page_count } = await run(await pdfOf([INVOICE.toReversed()]));
-    expect(capabilityPath(read)).toBe('/v2/documents/read');
+    expect(capabilityPath(documentRead)).toBe('/v2/documents/read');
     expect(page_count).toBe(1);
     const page = pages[0]!;
     expect(page).toMatchObject({ number: 1, unit: 'inch', source: 'text_layer', angle: 0 });

@@ -3,11 +3,11 @@ import { findBarcodes } from '../../vision/barcodes/find-barcodes';
 import { Content } from '../content/content';
 import { readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
-import { ReadInput } from './read-input';
+import { DocumentReadInput } from './read-input';
 import { ReadOutput, type DocumentBarcode, type DocumentPage } from './read-output';
-import { rounding, toAnswer } from './to-answer';
+import { rounding, toDocumentPage } from './to-answer';
 
-export const read = defineCapability({
+export const documentRead = defineCapability({
   id: 'document.read',
   path: '/v2/documents/read',
   operation: 'readDocument',
@@ -17,7 +17,7 @@ export const read = defineCapability({
     'plain or as Markdown. Each page has its lines and words with their corners, the printed rows, paragraphs, tables, and ' +
     'labels with their values. A document of more than 20 pages gets a 202; `/v2/analyses` has the progress by pages and ' +
     'the result.',
-  input: ReadInput,
+  input: DocumentReadInput,
   output: ReadOutput,
   long: true,
   deterministic: true,
@@ -29,7 +29,7 @@ export const read = defineCapability({
       const content = new Content(asked.format);
       const { pages, count, warnings } = readPages(asked, { ...context, model });
       const toPage = async (page: SeenPage): Promise<DocumentPage> => ({
-        ...toAnswer(page, content, asked.level),
+        ...toDocumentPage(page, content, asked.level),
         ...(asked.barcodes && { barcodes: await codesOf(page, context.timer) }),
       });
       return {

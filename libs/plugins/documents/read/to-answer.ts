@@ -1,18 +1,18 @@
-import type { Content, Span } from '../content/content';
-import { polygonIn, type Frame, type Piece, type Point, type Page } from '../layout/geometry';
-import { type KeyValue, keyValuesOf } from '../layout/key-values';
+import type { Content, ContentSpan } from '../content/content';
+import { polygonIn, type TextFrame, type PlacedText, type LayoutPoint, type ReadingPage } from '../layout/geometry';
+import { type KeyValue, findKeyValues } from '../layout/key-values';
 import type { SeenPage } from '../pages/pages';
 import type { Level } from './read-input';
 import type { DocumentKeyValue, DocumentPage } from './read-output';
-import { paragraphsOf, type Paragraph } from '../layout/paragraphs';
-import { regionsOf } from '../layout/regions';
+import { findParagraphs, type Paragraph } from '../layout/paragraphs';
+import { splitRegions } from '../layout/regions';
 import { ruledTables } from '../layout/ruled-tables';
-import { rowsOf, type Row } from '../layout/rows';
-import { tablesOf, type Table } from '../layout/tables';
+import { findPrintedRows, type LineRow } from '../layout/rows';
+import { findAlignedTables, type Table } from '../layout/tables';
 
 /** The layout of a page, derived from the places of its lines. */
 interface Layout {
-  rows: Row[];
+  rows: LineRow[];
   tables: Table[];
   paragraphs: Paragraph[];
   keyValues: KeyValue[];
@@ -23,12 +23,12 @@ interface Layout {
 const DIGITS = { inch: 4, pixel: 1 } as const;
 
 /** The answer for a page. Adds the page's text to the content. */
-export function toAnswer(page: SeenPage, content: Content, level: Level): DocumentPage {
+export function toDocumentPage(page: SeenPage, content: Content, level: Level): DocumentPage {
   const layout = layOut(page);
   const { number, width, height, unit, angle, source, lines } = page;
   const round = rounding(unit);
-  const onPage = (frame: Frame) => polygonIn(frame, angle).map(round);
-  const toPiece = ({ text, confidence, polygon }: Piece) => ({
+  const onPage = (frame: TextFrame) => polygonIn(frame, angle).map(round);
+  const toPiece = ({ text, confidence, polygon }: PlacedText) => ({
     text,
     confidence: Math.round(confidence * 1e4) / 1e4,
     polygon: polygon.map(round),
@@ -82,13 +82,13 @@ const toKeyValue = ({ key, value, keyLine, valueLines }: KeyValue): DocumentKeyV
 
 export const rounding = (unit: 'inch' | 'pixel') => {
   const factor = 10 ** DIGITS[unit];
-  return ({ x, y }: Point): Point => ({ x: Math.round(x * factor) / factor, y: Math.round(y * factor) / factor });
+  return ({ x, y }: LayoutPoint): LayoutPoint => ({ x: Math.round(x * factor) / factor, y: Math.round(y * factor) / factor });
 };
 
 /** Writes paragraphs and tables, in the order of the first line of each. */
 function writeContent({ lines }: SeenPage, { tables, paragraphs, order }: Layout, content: Content) {
-  const spans = new Map<number, Span>();
-  const cells = new Map<string, Span>();
+  const spans = new Map<number, ContentSpan>();
+  const cells = new Map<string, ContentSpan>();
   const firstOf = (places: readonly number[]) => Math.min(...places.map((place) => order.get(place)!));
   const parts = [
     ...paragraphs.map((paragraph) => ({ first: firstOf(paragraph.lines), paragraph, table: undefined })),
@@ -104,19 +104,19 @@ function writeContent({ lines }: SeenPage, { tables, paragraphs, order }: Layout
   return { spans, cells };
 }
 
-function layOut({ lines, angle, grids }: Page): Layout {
+function layOut({ lines, angle, grids }: ReadingPage): Layout {
   const ruled = ruledTables(lines, grids);
   const inRuled = new Set(ruled.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines)));
-  const regions = regionsOf(lines, angle);
+  const regions = splitRegions(lines, angle);
   const layouts = regions.map((region) => {
     const own = new Set(region);
-    const rows = rowsOf(lines, angle, (line) => own.has(line));
+    const rows = findPrintedRows(lines, angle, (line) => own.has(line));
     // Without drawn lines, tables are made of pieces in columns.
-    const others = ruled.length === 0 ? rows : rowsOf(lines, angle, (line) => own.has(line) && !inRuled.has(line));
-    const tables = tablesOf(lines, others, angle);
+    const others = ruled.length === 0 ? rows : findPrintedRows(lines, angle, (line) => own.has(line) && !inRuled.has(line));
+    const tables = findAlignedTables(lines, others, angle);
     const inTables = new Set(tables.flatMap((table) => table.of));
     const free = others.filter((row) => !inTables.has(row));
-    return { rows, tables, paragraphs: paragraphsOf(lines, free, angle), keyValues: keyValuesOf(lines, rows) };
+    return { rows, tables, paragraphs: findParagraphs(lines, free, angle), keyValues: findKeyValues(lines, rows) };
   });
   return {
     rows: layouts.flatMap(({ rows }) => rows),

@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
-import type { Piece, Point } from '../layout/geometry';
+import type { PlacedText, LayoutPoint } from '../layout/geometry';
 
 type PdfLib = typeof import('@cantoo/pdf-lib');
 
@@ -70,8 +70,8 @@ export function addInvisibleFont(pdf: PDFDocument, { PDFName, PDFString }: PdfLi
 /** Writes words at their places. @param toPage converts points of the page as displayed to page coordinates. */
 export function writeInvisibly(
   page: PDFPage,
-  words: readonly Piece[],
-  { lib, font, toPage }: { lib: PdfLib; font: PDFRef; toPage: (point: Point) => Point },
+  words: readonly PlacedText[],
+  { lib, font, toPage }: { lib: PdfLib; font: PDFRef; toPage: (point: LayoutPoint) => LayoutPoint },
 ): void {
   const name = page.node.newFontDictionary('Unseen', font);
   const operators = words.flatMap(({ text, polygon }) => {
@@ -117,7 +117,7 @@ export function writeInvisibly(
  */
 const LEVEL = 0.2;
 
-function levelled({ x, y }: Point): Point {
+function levelled({ x, y }: LayoutPoint): LayoutPoint {
   if (Math.abs(y) < LEVEL) return { x: Math.sign(x), y: 0 };
   return Math.abs(x) < LEVEL ? { x: 0, y: Math.sign(y) } : { x, y };
 }

@@ -1,9 +1,9 @@
 import * as lib from '@cantoo/pdf-lib';
 import type { Image } from '@percept/sdk';
-import type { TextLine, TextReader, TextWord } from '@percept/sdk/models';
+import type { RecognizedLine, TextReader, RecognizedWord } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import sharp from 'sharp';
-import { read } from '../read/read';
+import { documentRead } from '../read/read';
 import type { ReadOutput } from '../read/read-output';
 import { addInvisibleFont, writeInvisibly } from './invisible-text';
 import { searchable, type SearchableOutput } from './searchable';
@@ -27,13 +27,13 @@ const reader: TextReader = {
       ];
       return { polygon, bounding_box: { x: left, y: top, width: right - left, height: bottom - top } };
     };
-    const words = WORDS.map((text, at): TextWord => ({
+    const words = WORDS.map((text, at): RecognizedWord => ({
       text,
       confidence: 0.9,
       characters: [],
       ...place(0.1 + at * 0.15, 0.22 + at * 0.15),
     }));
-    const line: TextLine = { text: WORDS.join(' '), confidence: 0.9, words, ...place(0.1, 0.82) };
+    const line: RecognizedLine = { text: WORDS.join(' '), confidence: 0.9, words, ...place(0.1, 0.82) };
     return [line];
   },
 };
@@ -45,7 +45,7 @@ const make = async (bytes: Uint8Array, input: Record<string, unknown> = {}) => {
 };
 /** What its text layer says. */
 const layerOf = async (bytes: Uint8Array) => {
-  const answer = await runCapability(read, { ocr: 'never' }, { media: { field: 'document', bytes } });
+  const answer = await runCapability(documentRead, { ocr: 'never' }, { media: { field: 'document', bytes } });
   return (answer as unknown as ReadOutput).pages;
 };
 const scan = async (turned = 0) => {

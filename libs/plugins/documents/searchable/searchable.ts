@@ -1,6 +1,6 @@
 import { defineCapability, encodeImage, type DocumentFile } from '@percept/sdk';
 import { IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
-import type { Point } from '../layout/geometry';
+import type { LayoutPoint } from '../layout/geometry';
 import { readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
 import { PagesInput } from '../read/read-input';
@@ -106,7 +106,7 @@ async function pngOf(image: Awaited<ReturnType<SeenPage['picture']>>['image']): 
 }
 
 /** Converts points of a page as displayed, from its upper left corner, to page coordinates. */
-function placingOn(page: Page): (point: Point) => Point {
+function placingOn(page: Page): (point: LayoutPoint) => LayoutPoint {
   const { x: left, y: bottom, width, height } = page.getCropBox();
   const turned = ((page.getRotation().angle % 360) + 360) % 360;
   return ({ x, y }) => {

@@ -3,7 +3,7 @@ import { readJsonBody, type Json } from '@percept/sdk/doors';
 import { AwsError } from './aws-error';
 
 /** Parses the JSON of a body; an empty one is an empty object. @throws AwsError SerializationException; PAYLOAD_TOO_LARGE. */
-export function readJson(body: Buffer): Json {
+export function readAwsJson(body: Buffer): Json {
   if (body.length === 0) return {};
   try {
     return readJsonBody(body);
@@ -14,7 +14,7 @@ export function readJson(body: Buffer): Json {
 }
 
 /** @throws AwsError ValidationException unless the value is an object. */
-export function objectAt(value: unknown, name: string): Json {
+export function awsObject(value: unknown, name: string): Json {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Json;
   throw invalid(name, 'must be an object.');
 }

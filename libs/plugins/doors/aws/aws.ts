@@ -11,8 +11,8 @@ import {
   type DoorRequest,
 } from '@percept/sdk/doors';
 import { AwsError } from './aws-error';
-import { readJson } from './aws-input';
-import type { AwsCall, AwsService, CallFields } from './aws-service';
+import { readAwsJson } from './aws-input';
+import type { AwsCall, AwsService, AwsFields } from './aws-service';
 import { comprehend } from './comprehend/comprehend';
 import { rekognition } from './rekognition/rekognition';
 import { claimedAccessKey, isSignedHeader } from './signature/read-signature';
@@ -53,8 +53,8 @@ async function admit(call: DoorCall, { name }: AwsService): Promise<void> {
 
 function toAwsCall(call: DoorCall, { errors }: AwsService): AwsCall {
   return {
-    input: readJson(call.body),
-    call: async <T>(capability: string, { image, document, ...fields }: CallFields) => {
+    input: readAwsJson(call.body),
+    call: async <T>(capability: string, { image, document, ...fields }: AwsFields) => {
       const bytes = image ?? document;
       const field = image ? 'image' : 'document';
       const media = bytes instanceof Uint8Array ? ({ field, bytes } as const) : undefined;

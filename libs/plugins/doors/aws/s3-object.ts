@@ -1,10 +1,10 @@
 import { PerceptError } from '@percept/sdk';
 import { AwsError } from './aws-error';
-import { objectAt, textAt } from './aws-input';
+import { awsObject, textAt } from './aws-input';
 
 /** The address of an `S3Object`. @throws AwsError ValidationException, InvalidS3ObjectException. */
-export function s3UrlOf(value: unknown, name: string): string {
-  const { Bucket, Name, Version } = objectAt(value, name);
+export function readS3Url(value: unknown, name: string): string {
+  const { Bucket, Name, Version } = awsObject(value, name);
   if (Version !== undefined && Version !== null)
     throw new AwsError('InvalidS3ObjectException', `Percept reads the newest version only: leave out ${name}.Version.`);
   return `s3://${textAt(Bucket, `${name}.Bucket`)}/${textAt(Name, `${name}.Name`)}`;

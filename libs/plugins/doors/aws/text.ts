@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@percept/sdk/models';
 import type { AwsCall } from './aws-service';
-import { pictureOf, type Place } from './rekognition/picture';
-import { percent, toBox, type Size } from './rekognition/rekognition-answers';
+import { readAwsPicture, type PictureField } from './rekognition/picture';
+import { awsPercent, toBox, type RekognitionSize } from './rekognition/rekognition-answers';
 
 interface FoundText {
   text: string;
@@ -13,21 +13,21 @@ type FoundLine = FoundText & { words: FoundText[] };
 
 interface TextPage {
   lines: FoundLine[];
-  size: Size;
+  size: RekognitionSize;
 }
 
 /** Reads the text in the picture of a call, down to single words. @throws AwsError. */
-export async function readPage(exchange: AwsCall, place: Place): Promise<TextPage> {
-  const image = await pictureOf(exchange, place);
+export async function readTextPage(exchange: AwsCall, place: PictureField): Promise<TextPage> {
+  const image = await readAwsPicture(exchange, place);
   const fields = { ...image, features: ['text'], text_level: 'word', include_metadata: true };
-  const { text, metadata } = await exchange.call<{ text: FoundLine[]; metadata: Size }>('vision.analyze', fields);
+  const { text, metadata } = await exchange.call<{ text: FoundLine[]; metadata: RekognitionSize }>('vision.analyze', fields);
   return { lines: text, size: metadata };
 }
 
 /** What both services report for a line or a word: confidence, box, and corners from the start of its upper edge. */
-function describeText({ confidence, bounding_box, polygon }: FoundText, size: Size): object {
+function describeText({ confidence, bounding_box, polygon }: FoundText, size: RekognitionSize): object {
   const Polygon = polygon.map(({ x, y }) => ({ X: x / size.width, Y: y / size.height }));
-  return { Confidence: percent(confidence), Geometry: { BoundingBox: toBox(bounding_box, size), Polygon } };
+  return { Confidence: awsPercent(confidence), Geometry: { BoundingBox: toBox(bounding_box, size), Polygon } };
 }
 
 /** `TextDetections` of Rekognition: the lines, then their words. */

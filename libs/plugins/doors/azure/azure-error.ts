@@ -31,7 +31,7 @@ export class AzureError extends PerceptError {
 }
 
 /** `{code, message, innererror}`. */
-export function errorOf(error: PerceptError): { code: string; message: string; target?: string; innererror?: object } {
+export function toAzureError(error: PerceptError): { code: string; message: string; target?: string; innererror?: object } {
   const [code, inner] = CODES[error.code];
   const { message } = error;
   const type = error instanceof AzureError ? error.type : inner;
@@ -40,7 +40,7 @@ export function errorOf(error: PerceptError): { code: string; message: string; t
 }
 
 export function toDoorError(error: PerceptError, id: string): DoorError {
-  const body = errorOf(error);
+  const body = toAzureError(error);
   return { status: error.status, body: { error: body }, headers: { 'x-ms-error-code': body.code, 'apim-request-id': id } };
 }
 

@@ -2,7 +2,7 @@ import { PerceptError } from '@percept/sdk';
 import type { DoorAnswer, DoorCall, DoorOutput, DoorRoute } from '@percept/sdk/doors';
 import type { BoundingBox } from '@percept/sdk/models';
 import { leastIn, pictureIn, readFiles } from './form';
-import { timesOf, toPrediction, withPredictions } from './predictions';
+import { toMilliseconds, toPrediction, withPredictions } from './predictions';
 
 /** DeepStack has one collection of people. */
 const PEOPLE = 'people';
@@ -29,7 +29,7 @@ async function register(call: DoorCall): Promise<DoorAnswer> {
   if (!(await hasPeople(call))) await call.faces.create(PEOPLE);
   const added = measured.map(({ face, result }) => ({ vector: face.embedding, model: result.output.model, label }));
   await call.faces.add(PEOPLE, added);
-  return { body: { success: true, message: 'face added', ...timesOf(measured.at(-1)!.result) } };
+  return { body: { success: true, message: 'face added', ...toMilliseconds(measured.at(-1)!.result) } };
 }
 
 async function recognize(call: DoorCall): Promise<DoorAnswer> {
@@ -54,7 +54,7 @@ async function match(call: DoorCall): Promise<DoorAnswer> {
   const second = await largest(call, other.bytes, other.name);
   const cosine = first.face.embedding.reduce((sum, value, index) => sum + value * second.face.embedding[index]!, 0);
   const similarity = Number(Math.max(0, cosine).toFixed(4));
-  return { body: { success: true, similarity, ...timesOf(second.result) } };
+  return { body: { success: true, similarity, ...toMilliseconds(second.result) } };
 }
 
 async function list(call: DoorCall): Promise<DoorAnswer> {

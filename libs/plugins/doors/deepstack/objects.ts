@@ -1,7 +1,7 @@
 import type { DoorAnswer, DoorCall, DoorRoute } from '@percept/sdk/doors';
 import type { BoundingBox } from '@percept/sdk/models';
 import { leastIn, pictureIn, readForm } from './form';
-import { timesOf, toPrediction, withPredictions } from './predictions';
+import { toMilliseconds, toPrediction, withPredictions } from './predictions';
 
 /** DeepStack's default; Percept's own routes have 0.6. */
 const MIN_CONFIDENCE = 0.45;
@@ -47,7 +47,7 @@ async function nameScene(call: DoorCall): Promise<DoorAnswer> {
   );
   const scene = result.output.classifications.find(({ category }) => category === SCENE);
   const { label = 'unknown', confidence = 0 } = scene ?? {};
-  return { body: { success: true, label, confidence, ...timesOf(result) } };
+  return { body: { success: true, label, confidence, ...toMilliseconds(result) } };
 }
 
 async function judgeText(call: DoorCall): Promise<DoorAnswer> {
@@ -58,7 +58,9 @@ async function judgeText(call: DoorCall): Promise<DoorAnswer> {
   const { positive, negative } = result.output.scores;
   const sum = positive + negative;
   const probability = sum > 0 ? positive / sum : 0.5;
-  return { body: { success: true, is_positive: probability > 0.5, positive_probability: probability, ...timesOf(result) } };
+  return {
+    body: { success: true, is_positive: probability > 0.5, positive_probability: probability, ...toMilliseconds(result) },
+  };
 }
 
 /** DeepStack's paths for objects, faces without names, scenes and texts. */

@@ -2,7 +2,7 @@ import type { DoorOutput } from '@percept/sdk/doors';
 import type { BoundingBox } from '@percept/sdk/models';
 
 /** A box given by its corners, in pixels of the upright image. */
-export interface Prediction {
+interface DeepStackPrediction {
   label?: string;
   /** The name of a person. */
   userid?: string;
@@ -22,17 +22,17 @@ interface Found {
   bounding_box: BoundingBox;
 }
 
-export function toPrediction({ confidence, bounding_box: { x, y, width, height } }: Found, label?: string): Prediction {
+export function toPrediction({ confidence, bounding_box: { x, y, width, height } }: Found, label?: string): DeepStackPrediction {
   return { ...(label !== undefined && { label }), confidence, x_min: x, y_min: y, x_max: x + width, y_max: y + height };
 }
 
 /** The answer with the fields that CodeProject.AI adds to DeepStack's. */
-export function withPredictions(predictions: Prediction[], result: Timed): object {
-  return { success: true, predictions, count: predictions.length, ...timesOf(result) };
+export function withPredictions(predictions: DeepStackPrediction[], result: Timed): object {
+  return { success: true, predictions, count: predictions.length, ...toMilliseconds(result) };
 }
 
 /** Milliseconds for the model and for the whole call. */
-export function timesOf({ timings }: Timed): { code: number; inferenceMs: number; processMs: number } {
+export function toMilliseconds({ timings }: Timed): { code: number; inferenceMs: number; processMs: number } {
   const total = Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return { code: 200, inferenceMs: Math.round(timings.inference ?? 0), processMs: Math.round(total) };
 }

@@ -1,14 +1,14 @@
 import type { DoorCall } from '@percept/sdk/doors';
 import {
-  toFace,
+  toFaceAnnotation,
   toImageProperties,
   toLabel,
   toLocalizedObject,
-  type FoundColor,
-  type FoundFace,
+  type AnnotatedColor,
+  type AnnotatedFace,
   type FoundLabel,
   type FoundObject,
-  type Size,
+  type AnnotatedSize,
   toVertices,
 } from './annotations';
 import { UNIMPLEMENTED } from './google-error';
@@ -37,10 +37,10 @@ const ANALYZED: Partial<Record<VisionFeature, 'objects' | 'faces' | 'text' | 'co
 
 interface Analyzed {
   objects?: FoundObject[];
-  faces?: FoundFace[];
+  faces?: AnnotatedFace[];
   text?: FoundLine[];
-  colors?: FoundColor[];
-  metadata: Size;
+  colors?: AnnotatedColor[];
+  metadata: AnnotatedSize;
 }
 
 /** An `AnnotateImageResponse`: calls `vision.classify` for labels, and `vision.analyze` once for everything else. */
@@ -72,7 +72,7 @@ function toAnnotations({ objects, faces, text, colors, metadata }: Analyzed, fea
     ...(objects && {
       localizedObjectAnnotations: first(objects, 'OBJECT_LOCALIZATION').map((each) => toLocalizedObject(each, metadata)),
     }),
-    ...(faces && { faceAnnotations: first(faces, 'FACE_DETECTION').map(toFace) }),
+    ...(faces && { faceAnnotations: first(faces, 'FACE_DETECTION').map(toFaceAnnotation) }),
     ...(text &&
       readText &&
       text.length > 0 && { textAnnotations: toTextAnnotations(text), fullTextAnnotation: toFullText(text, metadata) }),
@@ -93,7 +93,7 @@ function toTextAnnotations(lines: readonly FoundLine[]): object[] {
 }
 
 /** `fullTextAnnotation`: each line becomes a block with a paragraph. */
-function toFullText(lines: readonly FoundLine[], { width, height }: Size): object {
+function toFullText(lines: readonly FoundLine[], { width, height }: AnnotatedSize): object {
   const blocks = lines.map((line) => {
     const place = placeOf(line);
     return { ...place, blockType: 'TEXT', paragraphs: [{ ...place, words: line.words.map(toWord) }] };

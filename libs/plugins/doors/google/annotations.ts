@@ -1,6 +1,6 @@
 import type { BoundingBox } from '@percept/sdk/models';
 
-export interface Size {
+export interface AnnotatedSize {
   width: number;
   height: number;
 }
@@ -9,11 +9,11 @@ interface Placed {
   bounding_box: BoundingBox;
 }
 export type FoundObject = Placed & { name: string };
-export type FoundFace = Placed & {
+export type AnnotatedFace = Placed & {
   emotions: Record<string, number>;
   landmarks?: Record<string, { x: number; y: number }>;
 };
-export interface FoundColor {
+export interface AnnotatedColor {
   rgb: { r: number; g: number; b: number };
   fraction: number;
 }
@@ -37,7 +37,7 @@ export function toLabel({ label, confidence }: FoundLabel): object {
   return { mid: '', description: label, score: confidence, topicality: confidence };
 }
 
-export function toLocalizedObject({ name, confidence, bounding_box }: FoundObject, { width, height }: Size): object {
+export function toLocalizedObject({ name, confidence, bounding_box }: FoundObject, { width, height }: AnnotatedSize): object {
   const normalizedVertices = toVertices(bounding_box).map(({ x, y }) => ({ x: x / width, y: y / height }));
   return { mid: '', name, score: confidence, boundingPoly: { normalizedVertices } };
 }
@@ -66,7 +66,7 @@ const LANDMARKS: Readonly<Record<string, string>> = {
   right_ear: 'RIGHT_EAR_TRAGION',
 };
 
-export function toFace({ confidence, bounding_box, emotions, landmarks = {} }: FoundFace): object {
+export function toFaceAnnotation({ confidence, bounding_box, emotions, landmarks = {} }: AnnotatedFace): object {
   const boundingPoly = { vertices: toVertices(bounding_box) };
   return {
     boundingPoly,
@@ -83,7 +83,7 @@ export function toFace({ confidence, bounding_box, emotions, landmarks = {} }: F
   };
 }
 
-export function toImageProperties(colors: readonly FoundColor[]): object {
+export function toImageProperties(colors: readonly AnnotatedColor[]): object {
   const shown = colors.map(({ rgb: { r, g, b }, fraction }) => ({
     color: { red: r, green: g, blue: b },
     score: fraction,

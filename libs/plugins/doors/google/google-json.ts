@@ -7,13 +7,13 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /**
  * Parses the body of a request. Names become lower camel case, because Google's clients may write `max_results` or `maxResults`.
  */
-export function readJson({ body }: DoorCall): Json {
+export function readGoogleJson({ body }: DoorCall): Json {
   if (body.length > MAX_BYTES) throw new PerceptError('PAYLOAD_TOO_LARGE', 'The request is larger than 10 MB.');
   return camelCased(readJsonBody(body)) as Json;
 }
 
 /** @throws PerceptError INVALID_REQUEST unless the value is an object. */
-export function objectAt(value: unknown, field: string): Json {
+export function googleObject(value: unknown, field: string): Json {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Json;
   throw PerceptError.invalid(field, 'must be an object.');
 }

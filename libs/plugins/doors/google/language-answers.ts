@@ -2,7 +2,7 @@ import type { TextDocument } from './language-request';
 
 type Scores = Record<'positive' | 'negative' | 'neutral', number>;
 
-export interface SentimentOutput {
+export interface SentimentAnswer {
   scores: Scores;
   language: string;
   sentences: { text: string; start: number; scores: Scores }[];
@@ -34,7 +34,7 @@ const NAMES = ['PERSON', 'ORGANIZATION', 'LOCATION'];
  * over its sentences.
  */
 export function toSentiment(
-  { scores, sentences }: SentimentOutput,
+  { scores, sentences }: SentimentAnswer,
   { offset }: TextDocument,
 ): { documentSentiment: object; sentences: object[] } {
   const scoreOf = ({ positive, negative }: Scores): number => Number((positive - negative).toFixed(4));

@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/sdk';
 import type { Json } from '@percept/sdk/doors';
-import { enumAt, objectAt } from './google-json';
+import { enumAt, googleObject } from './google-json';
 
 const ENCODINGS = { NONE: 0, UTF8: 1, UTF16: 2, UTF32: 3 } as const;
 type Encoding = keyof typeof ENCODINGS;
@@ -35,8 +35,8 @@ export interface TextDocument {
 }
 
 /** @throws PerceptError INVALID_REQUEST. */
-export function readDocument(body: Json): TextDocument {
-  const { type, content, gcsContentUri, language, languageCode } = objectAt(body.document, 'document');
+export function readTextDocument(body: Json): TextDocument {
+  const { type, content, gcsContentUri, language, languageCode } = googleObject(body.document, 'document');
   enumAt(type ?? 'PLAIN_TEXT', 'document.type', TYPES);
   if (gcsContentUri)
     throw PerceptError.invalid('document.gcsContentUri', 'is in Google Cloud Storage, which Percept cannot read: send content.');

@@ -1,9 +1,9 @@
 import { PerceptError } from '@percept/sdk';
 import type { DoorAnswer, DoorCall, DoorRoute } from '@percept/sdk/doors';
 import { unimplemented } from './google-error';
-import { objectAt, readJson } from './google-json';
-import { toEntities, toSentiment, type FoundEntity, type SentimentOutput } from './language-answers';
-import { readDocument, type TextDocument } from './language-request';
+import { googleObject, readGoogleJson } from './google-json';
+import { toEntities, toSentiment, type FoundEntity, type SentimentAnswer } from './language-answers';
+import { readTextDocument, type TextDocument } from './language-request';
 
 const paths = (method: string): string[] => ['v1', 'v2'].map((version) => `/${version}/documents::${method}`);
 const MISSING = ['analyzeSyntax', 'analyzeEntitySentiment', 'classifyText', 'moderateText'].flatMap(paths);
@@ -11,19 +11,19 @@ const MISSING = ['analyzeSyntax', 'analyzeEntitySentiment', 'classifyText', 'mod
 const versionOf = ({ url }: DoorCall): 'v1' | 'v2' => (url.startsWith('/v2/') ? 'v2' : 'v1');
 
 async function sentiment(call: DoorCall): Promise<DoorAnswer> {
-  const { language, ...answer } = await readSentiment(call, readDocument(readJson(call)));
+  const { language, ...answer } = await readSentiment(call, readTextDocument(readGoogleJson(call)));
   return { body: { ...answer, ...languageOf(language, call) } };
 }
 
 async function entities(call: DoorCall): Promise<DoorAnswer> {
-  const document = readDocument(readJson(call));
+  const document = readTextDocument(readGoogleJson(call));
   return { body: { entities: await readEntities(call, document), ...languageOf(document.language, call) } };
 }
 
 async function annotate(call: DoorCall): Promise<DoorAnswer> {
-  const body = readJson(call);
-  const document = readDocument(body);
-  const { extractDocumentSentiment, extractEntities, ...others } = objectAt(body.features, 'features');
+  const body = readGoogleJson(call);
+  const document = readTextDocument(body);
+  const { extractDocumentSentiment, extractEntities, ...others } = googleObject(body.features, 'features');
   const [refused] = Object.keys(others).filter((name) => others[name]);
   if (refused) throw PerceptError.invalid(`features.${refused}`, 'is not answered by Percept: leave it out.');
   if (!extractDocumentSentiment && !extractEntities)
@@ -36,7 +36,7 @@ async function annotate(call: DoorCall): Promise<DoorAnswer> {
 
 async function readSentiment(call: DoorCall, document: TextDocument) {
   const fields = { text: document.text, detailed: true, ...(document.language && { language: document.language }) };
-  const { output } = await call.call<SentimentOutput>('text.sentiment', { fields });
+  const { output } = await call.call<SentimentAnswer>('text.sentiment', { fields });
   return { ...toSentiment(output, document), language: output.language };
 }
 

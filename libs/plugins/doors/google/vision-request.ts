@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/sdk';
 import type { Json } from '@percept/sdk/doors';
-import { enumAt, listAt, objectAt } from './google-json';
+import { enumAt, listAt, googleObject } from './google-json';
 
 /** The features with their numbers in `Feature.Type`. */
 const FEATURES = {
@@ -42,7 +42,7 @@ export function readRequests(body: Json): (AnnotateRequest | PerceptError)[] {
     throw PerceptError.invalid('requests', `has ${requests.length} images; at most ${MAX_REQUESTS} are answered in one call.`);
   return requests.map((each, index) => {
     const field = `requests[${index}]`;
-    const request = objectAt(each, field);
+    const request = googleObject(each, field);
     const features = readFeatures(request.features, `${field}.features`);
     try {
       return { image: readImage(request.image, `${field}.image`), features };
@@ -54,7 +54,7 @@ export function readRequests(body: Json): (AnnotateRequest | PerceptError)[] {
 
 function readFeatures(value: unknown, field: string): Map<VisionFeature, number> {
   const features = listAt(value, field).map((each, index): [VisionFeature, number] => {
-    const { type, maxResults } = objectAt(each, `${field}[${index}]`);
+    const { type, maxResults } = googleObject(each, `${field}[${index}]`);
     return [enumAt(type, `${field}[${index}].type`, FEATURES), maxResultsOf(maxResults, `${field}[${index}].maxResults`)];
   });
   if (features.length === 0) throw PerceptError.invalid(field, 'must not be empty.');
@@ -68,9 +68,9 @@ function maxResultsOf(value: unknown, field: string): number {
 }
 
 function readImage(value: unknown, field: string): AnnotateRequest['image'] {
-  const { content, source } = objectAt(value ?? {}, field);
+  const { content, source } = googleObject(value ?? {}, field);
   if (typeof content === 'string' && content !== '') return { image_data: content };
-  const { imageUri, gcsImageUri } = objectAt(source ?? {}, `${field}.source`);
+  const { imageUri, gcsImageUri } = googleObject(source ?? {}, `${field}.source`);
   const uri = imageUri ?? gcsImageUri;
   if (typeof uri !== 'string' || uri === '')
     throw PerceptError.invalid(field, "needs 'content' with Base64 data, or 'source.imageUri'.");

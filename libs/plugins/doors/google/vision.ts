@@ -2,7 +2,7 @@ import { PerceptError } from '@percept/sdk';
 import type { DoorAnswer, DoorCall, DoorRoute } from '@percept/sdk/doors';
 import { annotateImage } from './annotate-image';
 import { toRpcStatus, unimplemented } from './google-error';
-import { readJson } from './google-json';
+import { readGoogleJson } from './google-json';
 import { readRequests } from './vision-request';
 
 /** A colon in a path is written twice, because a single colon starts a parameter. */
@@ -17,7 +17,7 @@ const MISSING = ['/v1/images::asyncBatchAnnotate', '/v1/files::annotate', '/v1/f
 async function annotate(call: DoorCall): Promise<DoorAnswer> {
   const responses: object[] = [];
   const errors: PerceptError[] = [];
-  for (const each of readRequests(readJson(call))) {
+  for (const each of readRequests(readGoogleJson(call))) {
     try {
       if (each instanceof PerceptError) throw each;
       responses.push(await annotateImage(call, each));

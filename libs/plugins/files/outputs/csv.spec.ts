@@ -1,12 +1,12 @@
 import { outputFormatContract } from '@percept/sdk/testing';
 import { parse } from 'csv-parse/sync';
 import { describeContract } from '../../../../test/harness/kinds';
-import { csv } from './csv';
+import { csvOutput } from './csv';
 
 /** An empty cell stands for a column that the row does not have, and for an empty text. */
 describeContract(
   'the output format csv',
-  outputFormatContract(csv, (bytes) => parse(bytes, { columns: true })),
+  outputFormatContract(csvOutput, (bytes) => parse(bytes, { columns: true })),
 );
 
 test('shows texts that a spreadsheet would take for formulas, and leaves numbers alone', async () => {
@@ -16,7 +16,7 @@ test('shows texts that a spreadsheet would take for formulas, and leaves numbers
   };
   const read = async (escapeFormulas: boolean): Promise<string[]> => {
     const parts: Uint8Array[] = [];
-    for await (const bytes of csv.encode(rows, { escapeFormulas })) parts.push(bytes);
+    for await (const bytes of csvOutput.encode(rows, { escapeFormulas })) parts.push(bytes);
     return parse(Buffer.concat(parts)).flat();
   };
   expect(await read(false)).toEqual(['=name', ...texts, '-7']);

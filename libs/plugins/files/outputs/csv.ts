@@ -6,7 +6,7 @@ const MAX_COLUMNS = 1_000;
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
 
-export const csv = defineOutputFormat({
+export const csvOutput = defineOutputFormat({
   name: 'csv',
   extension: '.csv',
   mediaType: 'text/csv; charset=utf-8',

@@ -2,7 +2,7 @@ import { itemSourceContract } from '@percept/sdk/testing';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeContract } from '../../../../test/harness/kinds';
-import { csv } from './csv';
+import { csvSource } from './csv';
 
 const file = (text: string) => (folder: string) => {
   const path = join(folder, 'data.csv');
@@ -12,7 +12,7 @@ const file = (text: string) => (folder: string) => {
 
 describeContract(
   'the item source csv',
-  itemSourceContract(csv, {
+  itemSourceContract(csvSource, {
     options: { delimiter: ';' },
     three: file('\uFEFFid;text\n1;a\n2;"b; c"\n\n3;d\n'),
     secondRefused: file('id;text\n1;a\n2;b;too many\n3;c\n'),

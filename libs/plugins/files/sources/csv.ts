@@ -21,7 +21,7 @@ const delimiter: Keyword<string> = {
 };
 
 /** The records of a CSV file with a header line, as objects of texts. */
-export const csv = defineItemSource({
+export const csvSource = defineItemSource({
   name: 'csv',
   keyword: value('path', { type: 'string' }, 'A CSV file with a header line.'),
   options: { delimiter, encoding },

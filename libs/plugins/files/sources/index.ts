@@ -1,4 +1,4 @@
-export { csv } from './csv';
+export { csvSource } from './csv';
 export { files } from './files/files';
 export { items } from './items';
 export { jsonl } from './jsonl';

@@ -2,7 +2,7 @@ import type { FoundItem, ItemSource } from '@percept/sdk/pipelines';
 import { itemSourceContract } from '@percept/sdk/testing';
 import { AllowedPaths, describeContract, ObjectStorage, ObjectStorageRules } from '../../../../test/harness/kinds';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../test/harness/s3';
-import { csv } from './csv';
+import { csvSource } from './csv';
 import { files } from './files/files';
 import { jsonl } from './jsonl';
 
@@ -36,7 +36,7 @@ describeS3('sources in object storage', () => {
   );
   describeContract(
     'the item source csv from s3',
-    itemSourceContract(csv, {
+    itemSourceContract(csvSource, {
       context,
       three: () => 's3://photos/three.csv',
       secondRefused: () => 's3://photos/bad.csv',

@@ -11,7 +11,7 @@ import {
   IsListOf,
   IsNested,
 } from '@percept/sdk/decorators';
-import { KINDS, SEVERITIES, type Kind, type Severity } from './kinds';
+import { ANOMALY_KINDS, SEVERITIES, type AnomalyKind, type Severity } from './kinds';
 import { MAX_SURPRISE } from '../tails';
 
 export class JudgedPoint {
@@ -67,9 +67,9 @@ export class JudgedPoint {
       'Of an anomaly: `level_shift` begins a level that stays, `trend` a new slope (with `entire`), `season` is a value that is usual elsewhere in the ' +
       'season, and `point` is any other.',
   })
-  @IsIn([...KINDS])
+  @IsIn([...ANOMALY_KINDS])
   @IsOptional()
-  kind?: Kind;
+  kind?: AnomalyKind;
 }
 
 export class AnomalyModelInfo {

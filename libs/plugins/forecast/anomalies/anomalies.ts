@@ -1,15 +1,15 @@
 import { defineCapability } from '@percept/sdk';
 import { createHash } from 'node:crypto';
-import { gridOf } from '../calendar/grid';
+import { findTimeGrid } from '../calendar/grid';
 import { findChanges } from '../changepoints/find-changes';
 import { LONGEST_HISTORY, onGrid } from '../history/history';
-import { readVaryingPoints, type Point } from '../history/points';
+import { readVaryingPoints, type CheckedPoint } from '../history/points';
 import { decimals, roundedTo } from '../rounding';
 import { AnomaliesInput } from './anomalies-input';
 import { AnomaliesOutput, type JudgedPoint } from './anomalies-output';
 import { growsByFactor } from './growth-by-factor';
 import { judge, type Judged } from './judge';
-import { kindsOf, severityOf, type Kind } from './kinds';
+import { classifyAnomalies, rateSeverity, type AnomalyKind } from './kinds';
 
 /** How often a series with a constant slope may show a turn. */
 const TURN_LEVEL = 0.001;
@@ -42,13 +42,13 @@ export const anomalies = defineCapability({
 /** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, or `data` if it is constant. */
 export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): AnomaliesOutput {
   const points = readVaryingPoints(data);
-  const grid = gridOf(points.map(({ time }) => time));
+  const grid = findTimeGrid(points.map(({ time }) => time));
   const lastOnly = mode === 'last';
   const values = onGrid(points, grid, lastOnly ? LONGEST_HISTORY : Infinity);
   const judged = judge({ values, periods: grid.periods, rate: sensitivity, lastOnly });
   const from = grid.positions[points.length - 1]! + 1 - values.length;
   const used = points.filter((_, i) => grid.positions[i]! >= from);
-  const kinds = kindsOf(values, judged);
+  const kinds = classifyAnomalies(values, judged);
   const turns = lastOnly
     ? new Map<number, number>()
     : turnsOf(growsByFactor(values) ? values.map(Math.log) : values, grid.periods);
@@ -71,10 +71,10 @@ export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): Anomal
 }
 
 interface Answered {
-  point: Point;
+  point: CheckedPoint;
   text: string;
   judged: Judged;
-  kind: Kind;
+  kind: AnomalyKind;
   t: number;
   /** The change of the slope here, if it turns. */
   turn: number | undefined;
@@ -95,7 +95,7 @@ function nextKnown(values: Float64Array, at: number): number {
 function judgedPoint({ point: { value }, text, judged, kind, t, turn }: Answered): JudgedPoint {
   const [expected, lower, upper] = [judged.expected[t]!, judged.lower[t]!, judged.upper[t]!];
   const rounded = roundedTo(upper - lower);
-  const outside = severityOf(value, { expected, lower, upper });
+  const outside = rateSeverity(value, { expected, lower, upper });
   const severity = outside === 'none' && turn !== undefined ? 'low' : outside;
   const isAbove = turn === undefined ? value > expected : turn > 0;
   return {

@@ -1,10 +1,10 @@
-import { usualBounds, type Bounds } from '../forecast';
+import { usualBounds, type IntervalBounds } from '../forecast';
 import { clamp } from '../member';
 import { bestFilter, followLevel, type Shift } from './level-filter';
 import { growsByFactor } from './growth-by-factor';
-import { rarityOf } from './rarity';
+import { measureRarity } from './rarity';
 import { expectedSizes } from './restless';
-import { chanceFor, median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from '../tails';
+import { chanceFor, median, quantile, reachAt, measureSurprise, fitTails, type Tails } from '../tails';
 import { usualSeason, type UsualSeason } from '../season/usual-season';
 
 interface AnomalyQuestion {
@@ -53,7 +53,7 @@ export function judge(question: AnomalyQuestion): Judged {
   return { ...judged, expected, lower, upper };
 }
 
-function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestion, bounds: Bounds): Judged {
+function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestion, bounds: IntervalBounds): Judged {
   const season = usualSeason(values, periods);
   const { period, profile } = season;
   const level = values.map((value, t) => value - profile[t % period]!);
@@ -65,7 +65,7 @@ function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestio
   const scaled = errors.map((error, t) => error / sizes[t]!);
   const usual = usualOf(lastOnly ? scaled.subarray(0, -1) : scaled, shifts);
   const [tails, heavy] = [false, true].map((each) =>
-    tailsOf(usual, { smallest: smallest / Math.max(...scales), heavy: each }),
+    fitTails(usual, { smallest: smallest / Math.max(...scales), heavy: each }),
   ) as [Tails, Tails];
   const { above, below } = reachAt(heavy, chanceFor(rate, { count: usual.length, known: !lastOnly }));
   const reach = (usual: number, t: number) => Math.max(usual * sizes[t]!, smallest);
@@ -73,13 +73,13 @@ function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestio
   const within = (make: (t: number) => number) => values.map((_, t) => clamp(make(t), lower, upper));
   const centre = (t: number) => values[t]! - errors[t]! + tails.middle * sizes[t]!;
   const first = lastOnly ? values.length - 1 : 0;
-  const rarity = rarityOf(errors.map((error, t) => Math.abs(error - tails.middle * sizes[t]!)));
+  const rarity = measureRarity(errors.map((error, t) => Math.abs(error - tails.middle * sizes[t]!)));
   return {
     season,
     expected: within(centre),
     lower: within((t) => centre(t) - reach(below, t)),
     upper: within((t) => centre(t) + reach(above, t)),
-    scores: rarity.map((each, t) => (t < first ? 0 : Math.max(0, Math.min(each, surpriseOf(tails, scaled[t]!))))),
+    scores: rarity.map((each, t) => (t < first ? 0 : Math.max(0, Math.min(each, measureSurprise(tails, scaled[t]!))))),
     shifts,
   };
 }

@@ -1,8 +1,8 @@
 import type { Judged } from './judge';
 import { median } from '../tails';
 
-export const KINDS = ['point', 'level_shift', 'trend', 'season'] as const;
-export type Kind = (typeof KINDS)[number];
+export const ANOMALY_KINDS = ['point', 'level_shift', 'trend', 'season'] as const;
+export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 export const SEVERITIES = ['none', 'low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -14,7 +14,7 @@ const AFTER = 10;
 /** The part of the shift that must remain. */
 const STAYS = 0.5;
 
-export function severityOf(
+export function rateSeverity(
   value: number,
   { expected, lower, upper }: { expected: number; lower: number; upper: number },
 ): Severity {
@@ -25,10 +25,10 @@ export function severityOf(
 }
 
 /** The kind of each anomaly: the start of a level that stays, a value from elsewhere in the season, or a single point. */
-export function kindsOf(values: Float64Array, judged: Judged): Kind[] {
+export function classifyAnomalies(values: Float64Array, judged: Judged): AnomalyKind[] {
   const { season, expected, lower, upper, shifts } = judged;
   const { period, profile } = season;
-  const kinds: Kind[] = Array.from(values, () => 'point');
+  const kinds: AnomalyKind[] = Array.from(values, () => 'point');
   if (period > 1) {
     const [lowest, highest] = [Math.min(...profile), Math.max(...profile)];
     values.forEach((value, t) => {

@@ -7,7 +7,7 @@ const MAX_GAIN = 3;
  * How rare an error of this size was before each value, as −log10, with a bonus for one that exceeds all before it. NaN is not
  * counted.
  */
-export function rarityOf(sizes: Float64Array): Float64Array {
+export function measureRarity(sizes: Float64Array): Float64Array {
   const sorted = sizes.filter((size) => !Number.isNaN(size)).sort();
   const counts = new Int32Array(sorted.length + 1);
   let [seen, largest] = [0, 0];

@@ -1,13 +1,13 @@
 import { defineCapability, PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
-import { gridOf } from '../calendar/grid';
+import { findTimeGrid } from '../calendar/grid';
 import { LONGEST_HISTORY, onGrid, toHistory } from '../history/history';
 import { readVaryingPoints } from '../history/points';
 import { roundedTo } from '../rounding';
 import { BacktestInput, type OtherMethod } from './backtests-input';
 import { BacktestOutput, type BacktestedValue } from './backtests-output';
-import { originsOf, repeated, rolled, type Rolled } from './rolling';
-import { scoresOf, type Forecasts } from './scores';
+import { listOrigins, repeated, rolled, type Rolled } from './rolling';
+import { computeScores, type Forecasts } from './scores';
 
 const IDENTITY = { name: 'rolling-origin', version: '1.0', digest: createHash('sha256').update('rolling-origin').digest('hex') };
 
@@ -44,11 +44,11 @@ function backtested({
   // Either may be null.
   const [step, compare] = [givenStep ?? periods, others ?? []];
   const points = readVaryingPoints(data);
-  const grid = gridOf(points.map(({ time }) => time));
+  const grid = findTimeGrid(points.map(({ time }) => time));
   const { values } = toHistory(points, grid);
   const given = onGrid(points, grid, LONGEST_HISTORY);
   const question = { values, periods: grid.periods, horizon: periods, origins, step, level };
-  const known = originsOf(question);
+  const known = listOrigins(question);
   if (known.length === 0) {
     throw PerceptError.invalid(
       'periods',
@@ -72,7 +72,7 @@ function backtested({
   const textAt = textsOf(data, points, { positions: grid.positions, length: values.length });
   const forecasts = rolls.flatMap((roll, o) => rowsOf(roll, actual[o]!, textAt));
   return {
-    methods: methods.map((each) => scoresOf(actual, rolls, { forecasts: each, level })),
+    methods: methods.map((each) => computeScores(actual, rolls, { forecasts: each, level })),
     origins: rolls.map((roll) => textAt(roll.known - 1)),
     forecasts,
     values_scored: forecasts.length,

@@ -28,7 +28,7 @@ export interface Rolled {
 const SHORTEST = 3;
 
 /** The number of known values for each forecast, the earliest forecast first. */
-export function originsOf({
+export function listOrigins({
   values,
   horizon,
   origins,
@@ -44,7 +44,7 @@ export function originsOf({
 /** Forecasts successive parts of a series from the values before them. */
 export function rolled(question: RollingQuestion): Rolled[] {
   const { values, periods, horizon, level } = question;
-  return originsOf(question).map((known) => {
+  return listOrigins(question).map((known) => {
     const history = values.slice(0, known);
     const { predicted, lower, upper, period } = forecast({ values: history, periods, horizon, level });
     return { known, period, predicted, lower, upper, naive: naiveErrors(history, period) };

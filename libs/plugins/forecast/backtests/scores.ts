@@ -10,7 +10,7 @@ export interface Forecasts {
 }
 
 /** @param actual the values after each origin; NaN if unknown. */
-export function scoresOf(
+export function computeScores(
   actual: readonly Float64Array[],
   rolls: readonly Rolled[],
   { forecasts, level }: { forecasts: Forecasts; level: number },

@@ -1,10 +1,10 @@
-import { gridOf, timestampAfter } from './grid';
+import { findTimeGrid, timestampAfter } from './grid';
 import { parseTimestamp, type Timestamp } from './timestamp';
 
 const read = (texts: string[]): Timestamp[] => texts.map((text) => parseTimestamp(text)!);
 function following(texts: string[], count = 3): string[] {
   const times = read(texts);
-  const grid = gridOf(times);
+  const grid = findTimeGrid(times);
   return Array.from({ length: count }, (_, k) => timestampAfter(grid, times[times.length - 1]!, k + 1));
 }
 
@@ -60,7 +60,7 @@ describe('the times that follow are written as those that came', () => {
   test('business days go on after the weekend', () => {
     const days = ['2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08', '2024-01-09', '2024-01-10', '2024-01-11'];
     expect(following(days)).toEqual(['2024-01-12', '2024-01-15', '2024-01-16']);
-    expect(gridOf(read(days)).periods).toEqual([5]);
+    expect(findTimeGrid(read(days)).periods).toEqual([5]);
   });
 
   test('a shop that is closed on Sundays stays closed on Sundays', () => {
@@ -81,8 +81,8 @@ describe('the times that follow are written as those that came', () => {
       const given = hours(days, isOffice);
       const all = hours(days + 7, isOffice);
       expect(following(given, 20)).toEqual(all.slice(given.length, given.length + 20));
-      expect(gridOf(read(given)).periods).toEqual([8, 40]);
-      expect(gridOf(read(given)).positions.at(-1)).toBe(given.length - 1);
+      expect(findTimeGrid(read(given)).periods).toEqual([8, 40]);
+      expect(findTimeGrid(read(given)).positions.at(-1)).toBe(given.length - 1);
     });
 
     test('of a shop may differ on Saturdays', () => {
@@ -109,9 +109,9 @@ describe('the times that follow are written as those that came', () => {
 
     test('have places for hours that are missing, and an outage does not close the office', () => {
       const given = hours(19, isOffice).filter((_, i) => i % 10 !== 4);
-      expect(gridOf(read(given)).positions.at(-1)).toBe(hours(19, isOffice).length - 1);
+      expect(findTimeGrid(read(given)).positions.at(-1)).toBe(hours(19, isOffice).length - 1);
       const outage = hours(9, () => true).filter((_, i) => i < 60 || i > 80);
-      expect(gridOf(read(outage)).positions.at(-1)).toBe(9 * 24 - 1);
+      expect(findTimeGrid(read(outage)).positions.at(-1)).toBe(9 * 24 - 1);
       expect(following(outage, 1)).toEqual(['2024-01-10T00:00']);
     });
   });
@@ -142,15 +142,15 @@ describe('the times that follow are written as those that came', () => {
 describe('the grid', () => {
   test('has a place for each point that jitters, and none for the jitter', () => {
     const jittered = read(['2024-01-01T10:00:10Z', '2024-01-01T10:59:55Z', '2024-01-01T12:00:20Z', '2024-01-01T14:00:01Z']);
-    expect([...gridOf(jittered).positions]).toEqual([0, 1, 2, 4]);
+    expect([...findTimeGrid(jittered).positions]).toEqual([0, 1, 2, 4]);
   });
 
   test('knows the missing months', () => {
-    expect([...gridOf(read(['2024-01', '2024-02', '2024-05'])).positions]).toEqual([0, 1, 4]);
+    expect([...findTimeGrid(read(['2024-01', '2024-02', '2024-05'])).positions]).toEqual([0, 1, 4]);
   });
 
   test('takes days of the month that vary for months', () => {
-    expect([...gridOf(read(['2024-01-03', '2024-02-05', '2024-03-02', '2024-05-03'])).positions]).toEqual([0, 1, 2, 4]);
+    expect([...findTimeGrid(read(['2024-01-03', '2024-02-05', '2024-03-02', '2024-05-03'])).positions]).toEqual([0, 1, 2, 4]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { DAY, formatTimestamp, instantOf, MINUTE, type Timestamp } from './timestamp';
+import { DAY, formatTimestamp, toInstant, MINUTE, type Timestamp } from './timestamp';
 import { monthDaysGrid, monthGrid } from './months';
 import { openDaysGrid } from './open-days';
 import { openHoursGrid } from './open-hours';
-import type { Grid } from './regular-times';
+import type { TimeGrid } from './regular-times';
 import { instantOfWall, offsetRule } from './zone';
 
 const HOUR = 60 * MINUTE;
@@ -18,22 +18,22 @@ const USUAL = [
 const LONGEST_PERIOD = 1000;
 
 /** Finds the step of a series: months or years, days of the month, open days or hours of a week, or a fixed span of time. @param points by time. */
-export function gridOf(points: readonly Timestamp[]): Grid {
+export function findTimeGrid(points: readonly Timestamp[]): TimeGrid {
   return monthGrid(points) ?? monthDaysGrid(points) ?? openDaysGrid(points) ?? openHoursGrid(points) ?? fixedGrid(points);
 }
 
 /** Writes the time `k` steps after the last point, in that point's format. */
-export function timestampAfter(grid: Grid, last: Timestamp, k: number): string {
+export function timestampAfter(grid: TimeGrid, last: Timestamp, k: number): string {
   const { wall, offset } = grid.after(k);
   return formatTimestamp(wall, offset, last.form);
 }
 
-function fixedGrid(points: readonly Timestamp[]): Grid {
+function fixedGrid(points: readonly Timestamp[]): TimeGrid {
   const last = points[points.length - 1]!;
   const offset = offsetRule(points);
   // Steps of whole days follow the calendar across clock changes; shorter steps follow elapsed time.
   const byWall = usual(medianGap(points.map(({ wall }) => wall))) % DAY === 0;
-  const times = points.map((point) => (byWall ? point.wall : instantOf(point)));
+  const times = points.map((point) => (byWall ? point.wall : toInstant(point)));
   const step = usual(medianGap(times));
   const positions = new Float64Array(times.length);
   for (let i = 1; i < times.length; i++)

@@ -1,5 +1,5 @@
 import { dayRuleFor, dayRulesFor, sameDay, type MonthDay } from './month-days';
-import type { Grid } from './regular-times';
+import type { TimeGrid } from './regular-times';
 import { DAY, utc, type Timestamp } from './timestamp';
 import { instantOfWall, offsetRule } from './zone';
 
@@ -15,7 +15,7 @@ interface Dated extends MonthDay {
  * A grid of one or more months, where one rule gives the days of all points (the 15th, the last business day, the third Friday) or
  * the points are about a month apart. Undefined if they keep to another step.
  */
-export function monthGrid(points: readonly Timestamp[]): Grid | undefined {
+export function monthGrid(points: readonly Timestamp[]): TimeGrid | undefined {
   if (points[1]!.wall - points[0]!.wall < SHORTEST) return undefined;
   const dates = points.map(toMonthDay);
   const gaps = dates.slice(1).map(({ month }, i) => month - dates[i]!.month);
@@ -30,7 +30,7 @@ export function monthGrid(points: readonly Timestamp[]): Grid | undefined {
 }
 
 /** A grid of several days of each month, such as the 1st and the 15th. Undefined if the points keep to another step. */
-export function monthDaysGrid(points: readonly Timestamp[]): Grid | undefined {
+export function monthDaysGrid(points: readonly Timestamp[]): TimeGrid | undefined {
   if (points.every(({ wall }, i) => i < 2 || wall - points[i - 1]!.wall === points[1]!.wall - points[0]!.wall)) return undefined;
   const dates = points.map(toMonthDay);
   const rules = haveOneClock(dates) ? dayRulesFor(dates) : undefined;
@@ -48,7 +48,7 @@ export function monthDaysGrid(points: readonly Timestamp[]): Grid | undefined {
   return { positions, periods: [12 * rules.length, rules.length], after: afterBy(points, dateAfter) };
 }
 
-function afterBy(points: readonly Timestamp[], dateAfter: (k: number) => Dated): Grid['after'] {
+function afterBy(points: readonly Timestamp[], dateAfter: (k: number) => Dated): TimeGrid['after'] {
   const offset = offsetRule(points);
   return (k) => {
     const { month, day, clock } = dateAfter(k);

@@ -1,4 +1,4 @@
-import type { Grid } from './regular-times';
+import type { TimeGrid } from './regular-times';
 import { DAY, type Timestamp } from './timestamp';
 import { instantOfWall, offsetRule } from './zone';
 
@@ -9,7 +9,7 @@ const WEEKS = 3;
  * A grid of the open days of the week, such as Monday to Friday, for daily points if some weekdays never occur. Undefined for any
  * other series.
  */
-export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
+export function openDaysGrid(points: readonly Timestamp[]): TimeGrid | undefined {
   const days = points.map(({ wall }) => Math.floor(wall / DAY));
   const clock = points[0]!.wall - days[0]! * DAY;
   if (!points.every(({ wall }, i) => wall - days[i]! * DAY === clock)) return undefined;

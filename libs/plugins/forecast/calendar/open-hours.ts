@@ -1,5 +1,5 @@
 import { openWeekdays } from './open-days';
-import type { Grid } from './regular-times';
+import type { TimeGrid } from './regular-times';
 import { DAY, type Timestamp } from './timestamp';
 import { instantOfWall, offsetRule } from './zone';
 
@@ -16,7 +16,7 @@ const ALL_WEEK = [0, 1, 2, 3, 4, 5, 6];
  * A grid of the open hours of the week, such as 9 to 17 o'clock from Monday to Friday: some times of day occur on every open day,
  * the others never. Undefined for any other series.
  */
-export function openHoursGrid(points: readonly Timestamp[]): Grid | undefined {
+export function openHoursGrid(points: readonly Timestamp[]): TimeGrid | undefined {
   const walls = points.map(({ wall }) => wall);
   const slots = openSlots(walls);
   if (!slots) return undefined;

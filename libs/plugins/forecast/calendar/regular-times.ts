@@ -1,5 +1,5 @@
 /** The regular times of a series. */
-export interface Grid {
+export interface TimeGrid {
   /** The position of each point on the grid, from 0, ascending. */
   positions: Float64Array;
   /** Possible lengths of a season in steps, the most likely first. */

@@ -24,7 +24,7 @@ export const DAY = 86_400_000;
 const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
 /** The moment itself, in ms since 1970 UTC. */
-export const instantOf = ({ wall, offset }: Pick<Timestamp, 'wall' | 'offset'>): number => wall - offset * MINUTE;
+export const toInstant = ({ wall, offset }: Pick<Timestamp, 'wall' | 'offset'>): number => wall - offset * MINUTE;
 
 /** Reads ISO 8601: year, month, date or date-time, with or without an offset. Undefined for any other text. */
 export function parseTimestamp(text: string): Timestamp | undefined {

@@ -1,4 +1,4 @@
-import { DAY, instantOf, MINUTE, type Timestamp } from './timestamp';
+import { DAY, toInstant, MINUTE, type Timestamp } from './timestamp';
 
 /** Minutes ahead of UTC at a moment. */
 type OffsetAt = (instant: number) => number;
@@ -26,7 +26,7 @@ export function offsetRule(points: readonly Timestamp[]): OffsetAt {
   const samples = [0, points.length - 1, ...changes.slice(-MAX_CHANGES).flatMap((i) => [i - 1, i])].map((i) => points[i]!);
   for (const zone of ZONES) {
     const rule = ruleOf(zone);
-    if (samples.every((point) => rule(instantOf(point)) === point.offset)) return rule;
+    if (samples.every((point) => rule(toInstant(point)) === point.offset)) return rule;
   }
   return () => last;
 }

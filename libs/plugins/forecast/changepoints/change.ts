@@ -1,6 +1,6 @@
 export const CHANGE_KINDS = ['level', 'trend', 'variance', 'season'] as const;
 
-export interface Change {
+export interface SeriesChange {
   /** The first value after the change. */
   at: number;
   kind: (typeof CHANGE_KINDS)[number];

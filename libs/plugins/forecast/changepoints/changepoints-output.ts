@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNumber, IsString, Max, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
-import { CHANGE_KINDS, type Change } from './change';
+import { CHANGE_KINDS, type SeriesChange } from './change';
 
 export class Changepoint {
   @JSONSchema({ description: 'The time of the first point after the change, as in `data`.' })
@@ -8,7 +8,7 @@ export class Changepoint {
 
   @JSONSchema({ description: 'What changed: the level, the trend, the size of the noise, or the pattern of the season.' })
   @IsIn([...CHANGE_KINDS])
-  kind!: Change['kind'];
+  kind!: SeriesChange['kind'];
 
   @JSONSchema({ description: 'The part of series without changes that show no change like it.' })
   @IsNumber()

@@ -1,6 +1,6 @@
 import { defineCapability } from '@percept/sdk';
 import { createHash } from 'node:crypto';
-import { gridOf } from '../calendar/grid';
+import { findTimeGrid } from '../calendar/grid';
 import { onGrid } from '../history/history';
 import { readVaryingPoints } from '../history/points';
 import { decimals } from '../rounding';
@@ -28,16 +28,16 @@ export const changepoints = defineCapability({
   setup:
     () =>
     async (input, { timer, used }) => {
-      const answer = await timer.time('changepoints', async () => changesOf(input));
+      const answer = await timer.time('changepoints', async () => detectChanges(input));
       used(IDENTITY);
       return answer;
     },
 });
 
 /** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, or `data` if it is constant. */
-export function changesOf({ data, min_confidence }: ChangepointsInput): ChangepointsOutput {
+export function detectChanges({ data, min_confidence }: ChangepointsInput): ChangepointsOutput {
   const points = readVaryingPoints(data);
-  const grid = gridOf(points.map(({ time }) => time));
+  const grid = findTimeGrid(points.map(({ time }) => time));
   const values = onGrid(points, grid);
   const { period, changes } = findChanges(values, grid.periods, 1 - min_confidence);
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));

@@ -1,14 +1,14 @@
 import { usualSeason } from '../season/usual-season';
 import { clamp, line } from '../member';
-import type { Change } from './change';
-import { noiseOf, smallestOf, withoutOutliers, type Noise } from './noise';
+import type { SeriesChange } from './change';
+import { measureNoise, findSmallestNoise, withoutOutliers, type Noise } from './noise';
 import { seasonChange } from './season-change';
-import { bestChange, chanceOf, SHORTEST, type LineChange, type PlacedNoise } from './segments';
+import { bestChange, computeGainChance, SHORTEST, type LineChange, type PlacedNoise } from './segments';
 import { varianceChanges } from './variance';
 
 export interface Changes {
   period: number;
-  changes: Change[];
+  changes: SeriesChange[];
 }
 
 /** The maximum number of changes. Each part between changes is searched for more. */
@@ -29,7 +29,7 @@ export function findChanges(values: Float64Array, periods: readonly number[], le
   const turned = period > 1 ? seasonChange(series, period, level) : undefined;
   const offset = (t: number) => (turned ? (t < turned.at ? turned.profiles[0] : turned.profiles[1]) : profile)[t % period]!;
   const all = series.map((value, t) => value - offset(t));
-  const { lines, variances, sound } = lineAndNoiseChanges(all, smallestOf(series), level);
+  const { lines, variances, sound } = lineAndNoiseChanges(all, findSmallestNoise(series), level);
   const found = lines.map((each, i) => ({ ...each, ...valuesAround(sound, lines, i) }));
   const changes = [...found, ...variances, ...(turned ? [turned] : [])];
   return { period, changes: changes.map(toChange).sort((a, b) => a.at - b.at) };
@@ -41,15 +41,15 @@ export function findChanges(values: Float64Array, periods: readonly number[], le
  */
 function lineAndNoiseChanges(series: Float64Array, smallest: number, level: number) {
   let sound = withoutOutliers(series);
-  let noise = noiseOf(sound, smallest);
+  let noise = measureNoise(sound, smallest);
   let lines = lineChanges(sound, { kept: noise.kept, sigmas: series.map(() => noise.sigma) }, level);
-  let variances: Change[] = [];
+  let variances: SeriesChange[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const [residuals, withOutliers] = [sound, series].map((each) => withoutLines(each, lines, noise));
     variances = varianceChanges(residuals!, withOutliers!, level);
     if (variances.length === 0) break;
     sound = withoutOutliersOfParts(series, variances);
-    noise = noiseOf(sound, smallest);
+    noise = measureNoise(sound, smallest);
     lines = lineChanges(
       sound,
       { kept: noise.kept, sigmas: series.map((_, t) => Math.max(smallest, sizeAt(variances, t))) },
@@ -60,7 +60,7 @@ function lineAndNoiseChanges(series: Float64Array, smallest: number, level: numb
 }
 
 /** Next to calm noise, large noise looks like outliers. */
-function withoutOutliersOfParts(series: Float64Array, parts: readonly Change[]): Float64Array {
+function withoutOutliersOfParts(series: Float64Array, parts: readonly SeriesChange[]): Float64Array {
   const sound = new Float64Array(series.length);
   const starts = [0, ...parts.map(({ at }) => at)];
   starts.forEach((from, i) => sound.set(withoutOutliers(series.subarray(from, starts[i + 1])), from));
@@ -68,10 +68,10 @@ function withoutOutliersOfParts(series: Float64Array, parts: readonly Change[]):
 }
 
 /** The size of the noise at a place, if it changes. */
-const sizeAt = (variances: readonly Change[], place: number): number =>
+const sizeAt = (variances: readonly SeriesChange[], place: number): number =>
   variances.find(({ at }) => place < at)?.before ?? variances.at(-1)!.after;
 
-const toChange = ({ at, kind, chance, before, after }: Change): Change => ({ at, kind, chance, before, after });
+const toChange = ({ at, kind, chance, before, after }: SeriesChange): SeriesChange => ({ at, kind, chance, before, after });
 
 type Found = LineChange & { chance: number };
 
@@ -82,7 +82,7 @@ function lineChanges(series: Float64Array, { kept, sigmas }: PlacedNoise, level:
   const places: number[] = [];
   const within = (from: number, to: number): Found | undefined => {
     const best = bestChange(series.subarray(from, to), { kept, sigmas: sigmas.subarray(from, to) });
-    const chance = best ? chanceOf(best.gain, series.length) : 1;
+    const chance = best ? computeGainChance(best.gain, series.length) : 1;
     return best && chance < level ? { ...best, at: from + best.at, chance } : undefined;
   };
   const split = (from: number, to: number): void => {

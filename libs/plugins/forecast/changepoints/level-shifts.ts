@@ -42,7 +42,7 @@ export function onLastLevel(series: Float64Array, periods: readonly number[]): L
   return helps(series, periods, place) ? { values: movedTo(series, place), at: last.at } : { values: series };
 }
 
-interface Place {
+interface ShiftPlace {
   at: number;
   /** Where the previous level began. */
   start: number;
@@ -50,7 +50,7 @@ interface Place {
 }
 
 /** Copies the values, and moves those before the place by the size of its shift. */
-function movedTo(values: Float64Array, place: Place): Float64Array {
+function movedTo(values: Float64Array, place: ShiftPlace): Float64Array {
   const byFactors = values.every((value) => value > 0);
   const shift = shiftAt(byFactors ? values.map(Math.log) : values, place);
   if (!shift) return values;
@@ -58,7 +58,7 @@ function movedTo(values: Float64Array, place: Place): Float64Array {
 }
 
 /** Whether moving the values would have improved the forecast of the end of the series. */
-function helps(values: Float64Array, periods: readonly number[], place: Place): boolean {
+function helps(values: Float64Array, periods: readonly number[], place: ShiftPlace): boolean {
   const size = Math.min(LONGEST_TEST, (values.length - place.at) >> 1);
   const known = values.subarray(0, -size);
   const missed = (history: Float64Array) =>
@@ -73,7 +73,7 @@ function helps(values: Float64Array, periods: readonly number[], place: Place): 
  * How far the values after a place are above those before it, compared at the same place in the season; undefined if the difference
  * is small.
  */
-function shiftAt(values: Float64Array, { at, start, period }: Place): number | undefined {
+function shiftAt(values: Float64Array, { at, start, period }: ShiftPlace): number | undefined {
   const before = values.slice(Math.max(start, at - Math.max(NEAR, 2 * period)), at);
   const after = values.slice(at, at + Math.max(NEAR, 2 * period));
   const all = [...before, ...after];

@@ -34,7 +34,7 @@ const VALUES_PER_LAG = 20;
 export function withoutOutliers(series: Float64Array): Float64Array {
   const n = series.length;
   const { usualAt, distance } = amongNeighbours(series);
-  const usual = usualOf(distance, smallestOf(series));
+  const usual = usualOf(distance, findSmallestNoise(series));
   // Neighbours on one side only say less.
   const far = (t: number) => (t >= REACH && t < n - REACH ? FAR : 2 * FAR);
   return series.map((value, t) => (distance[t]! > far(t) * (usual / 0.6745) ? usualAt[t]! : value));
@@ -65,7 +65,7 @@ function lineAt(around: Float64Array, place: number): number {
  * Compares the differences over several steps with those over one step: they are as large for white noise, and grow with the steps
  * for a random walk. A change of level affects few differences. A slope affects none, as the drift is taken off.
  */
-export function noiseOf(series: Float64Array, smallest: number): Noise {
+export function measureNoise(series: Float64Array, smallest: number): Noise {
   const lag = clamp(Math.round(series.length / VALUES_PER_LAG), 2, MAX_LAG);
   const [single, longer] = [1, lag].map((steps) => varianceOfSteps(series, steps, smallest));
   if (!(single! > smallest ** 2)) return { kept: 0, sigma: smallest };
@@ -81,7 +81,7 @@ export function noiseOf(series: Float64Array, smallest: number): Noise {
 }
 
 /** The smallest noise that counts for values of this range and size. */
-export function smallestOf(series: Float64Array): number {
+export function findSmallestNoise(series: Float64Array): number {
   const [low, high] = [series.reduce((min, value) => Math.min(min, value)), series.reduce((max, value) => Math.max(max, value))];
   return EXACT * (high - low) + ROUNDING * Math.max(Math.abs(low), Math.abs(high));
 }

@@ -1,8 +1,8 @@
 import { chanceOfNoise } from '../season/f-test';
-import type { Change } from './change';
-import { smallestOf, withoutOutliers } from './noise';
+import type { SeriesChange } from './change';
+import { findSmallestNoise, withoutOutliers } from './noise';
 
-interface SeasonChange extends Change {
+interface SeasonChange extends SeriesChange {
   /** The season before and after the change. */
   profiles: [Float64Array, Float64Array];
 }
@@ -18,7 +18,7 @@ export function seasonChange(series: Float64Array, period: number, level: number
   const rows = Array.from({ length: turns }, (_, turn) => centred(sound.subarray(turn * period, (turn + 1) * period)));
   const all = profileOf(rows);
   const total = squaresAround(rows, all);
-  if (total <= turns * period * smallestOf(series) ** 2) return undefined;
+  if (total <= turns * period * findSmallestNoise(series) ** 2) return undefined;
   let best: { turn: number; ratio: number; profiles: [Float64Array, Float64Array] } | undefined;
   for (let turn = TURNS; turn <= turns - TURNS; turn++) {
     const profiles: [Float64Array, Float64Array] = [profileOf(rows.slice(0, turn)), profileOf(rows.slice(turn))];

@@ -103,4 +103,5 @@ function dot(a: Float64Array, b: Float64Array): number {
 /**
  * The chance that noise shows such a gain at its best place: an extreme-value distribution, fitted to noise of 30 to 3,000 values.
  */
-export const chanceOf = (gain: number, length: number): number => -Math.expm1(-Math.exp(1.15 * Math.log(length) - 2 - gain / 2));
+export const computeGainChance = (gain: number, length: number): number =>
+  -Math.expm1(-Math.exp(1.15 * Math.log(length) - 2 - gain / 2));

@@ -1,7 +1,7 @@
-import type { Change } from './change';
+import type { SeriesChange } from './change';
 import { clamp } from '../member';
 import { median } from '../tails';
-import { chanceOf } from './segments';
+import { computeGainChance } from './segments';
 
 /** The minimum number of values on each side. */
 const SHORTEST = 15;
@@ -15,12 +15,12 @@ const MOST = 20;
  * The places where the size of the noise changes, by the likelihood ratio of two sizes to one.
  * @param all the errors, outliers included: next to calm noise, large noise looks like outliers.
  */
-export function varianceChanges(errors: Float64Array, all: Float64Array, level: number): Change[] {
-  const found: Change[] = [];
+export function varianceChanges(errors: Float64Array, all: Float64Array, level: number): SeriesChange[] {
+  const found: SeriesChange[] = [];
   const split = (from: number, to: number): void => {
     const best = found.length < MOST ? bestSplit(errors.subarray(from, to)) : undefined;
     if (!best) return;
-    const chance = chanceOf(best.gain, errors.length);
+    const chance = computeGainChance(best.gain, errors.length);
     if (chance >= level || Math.max(best.before / best.after, best.after / best.before) < CLEARLY) return;
     found.push({ kind: 'variance', at: from + best.at, chance, before: best.before, after: best.after });
     split(from, from + best.at);

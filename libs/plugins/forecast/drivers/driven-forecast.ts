@@ -3,14 +3,14 @@ import { fill } from '../history/history';
 import { clamp } from '../member';
 import { findPeriod } from '../season/period';
 import { holidayEffects, type HolidayEffects, type Names } from './holiday-effects';
-import type { Column, Regression } from './regression';
+import type { DriverColumn, Regression } from './regression';
 import { helpfulRegressors } from './worth';
 
 export interface DrivenQuestion extends ForecastQuestion {
   /** The given values; gaps are NaN. */
   given: Float64Array;
   holidays?: { past: Names; future: Names; closed: boolean };
-  regressors?: Column[];
+  regressors?: DriverColumn[];
   /** Whether the values are whole numbers. */
   integer?: boolean;
 }

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@percept/sdk';
 import { runCapability } from '@percept/sdk/testing';
-import { METHODS } from '../methods';
+import { FORECAST_METHODS } from '../methods';
 import { noiseFrom } from '../../../../test/harness/fixtures/synthetic-series';
 import { timeseries } from '../timeseries';
 import type { TimeseriesOutput } from '../timeseries-output';
@@ -197,7 +197,7 @@ describe('the answer', () => {
     expect(predicted(await run(falling, { non_negative: true }))).toEqual(new Array(7).fill(0));
   });
 
-  test.each(METHODS.filter((method) => method !== 'auto'))('comes by %s alone', async (method) => {
+  test.each(FORECAST_METHODS.filter((method) => method !== 'auto'))('comes by %s alone', async (method) => {
     const { predictions, model_info } = await run(data, { method });
     expect(model_info.algorithm).toBe(method);
     for (const { predicted_value, lower_bound, upper_bound } of predictions) {

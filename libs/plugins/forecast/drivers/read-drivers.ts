@@ -1,11 +1,11 @@
 import { PerceptError } from '@percept/sdk';
-import type { Grid } from '../calendar/regular-times';
+import type { TimeGrid } from '../calendar/regular-times';
 import { DAY } from '../calendar/timestamp';
 import { fill } from '../history/history';
-import type { Point } from '../history/points';
+import type { CheckedPoint } from '../history/points';
 import type { Holidays, Regressor } from './drivers-input';
 import { holidayCalendar } from './holiday-calendar';
-import type { Column } from './regression';
+import type { DriverColumn } from './regression';
 import type { DrivenQuestion } from './driven-forecast';
 
 const MAX_REGRESSORS = 50;
@@ -17,8 +17,8 @@ const AHEAD = 3;
 const LARGEST = 1e150;
 
 interface SeriesPlace {
-  points: readonly Point[];
-  grid: Grid;
+  points: readonly CheckedPoint[];
+  grid: TimeGrid;
   /** Number of values that the forecast uses. */
   length: number;
   periods: number;
@@ -53,7 +53,7 @@ export function readHolidays(
  * The regressors on the grid.
  * @throws PerceptError INVALID_REQUEST naming the field, also for a regressor that was made from the values.
  */
-export function readRegressors(regressors: readonly Regressor[], values: Float64Array, place: SeriesPlace): Column[] {
+export function readRegressors(regressors: readonly Regressor[], values: Float64Array, place: SeriesPlace): DriverColumn[] {
   if (regressors.length > MAX_REGRESSORS) throw PerceptError.invalid('regressors', `must be at most ${MAX_REGRESSORS}.`);
   const names = new Set<string>();
   return regressors.map(({ name, values: given, future_values: future }, r) => {

@@ -1,5 +1,5 @@
 /** A series that the values may depend on. */
-export interface Column {
+export interface DriverColumn {
   name: string;
   history: Float64Array;
   future: Float64Array;
@@ -34,7 +34,7 @@ const LONGEST = 3000;
  * of the one before it. Regressors are added one at a time, as long as each improves the prediction of blocks that it was not
  * fitted to.
  */
-export function regress(values: Float64Array, columns: readonly Column[], period: number): Regression {
+export function regress(values: Float64Array, columns: readonly DriverColumn[], period: number): Regression {
   const from = Math.max(0, values.length - LONGEST);
   const target = withoutPlaces(values.subarray(from), period);
   const centred = columns.map(({ history }) => withoutPlaces(history.subarray(from), period));

@@ -1,6 +1,6 @@
 import { fitEnsemble } from '../ensemble';
 import { findPeriod, type Period } from '../season/period';
-import { regress, type Column, type Regression } from './regression';
+import { regress, type DriverColumn, type Regression } from './regression';
 
 /** How many forecasts of the end of the history are made, with and without regressors. */
 const ORIGINS = 21;
@@ -12,7 +12,7 @@ const MIN_ORIGINS = 3;
 interface DrivenHistory {
   /** The history without gaps and holidays. */
   values: Float64Array;
-  columns: readonly Column[];
+  columns: readonly DriverColumn[];
   periods: readonly number[];
   horizon: number;
 }
@@ -32,7 +32,7 @@ export function helpfulRegressors({ values, columns, periods, horizon }: DrivenH
 
 function helped(
   values: Float64Array,
-  columns: readonly Column[],
+  columns: readonly DriverColumn[],
   { period, horizon }: { period: Period; horizon: number },
 ): boolean {
   const n = values.length;

@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/sdk';
-import type { Grid } from '../calendar/regular-times';
-import type { Point } from './points';
+import type { TimeGrid } from '../calendar/regular-times';
+import type { CheckedPoint } from './points';
 import { testSeason } from '../season/season-test';
 
 /** A regular series without gaps. */
@@ -10,7 +10,7 @@ interface History {
   filled: number;
 }
 
-/** A longer history says little more about the next values, and takes seconds. */
+/** A longer history says little more about the next values, and would take seconds. */
 export const LONGEST_HISTORY = 3000;
 const MAX_GAPS = 0.3;
 
@@ -18,12 +18,12 @@ const MAX_GAPS = 0.3;
  * The last 3,000 values on the grid, with gaps filled in.
  * @throws PerceptError INVALID_REQUEST naming the point after the widest gap, where more than 30 % are missing.
  */
-export function toHistory(points: readonly Point[], grid: Grid): History {
+export function toHistory(points: readonly CheckedPoint[], grid: TimeGrid): History {
   return fill(onGrid(points, grid, LONGEST_HISTORY), grid.periods);
 }
 
 /** The last values on the grid, `longest` at most; gaps are NaN. @throws PerceptError as `toHistory` does. */
-export function onGrid(points: readonly Point[], grid: Grid, longest = Infinity): Float64Array {
+export function onGrid(points: readonly CheckedPoint[], grid: TimeGrid, longest = Infinity): Float64Array {
   refuseHoles(points, grid);
   const last = grid.positions[points.length - 1]!;
   const from = Math.max(0, last + 1 - longest);
@@ -34,7 +34,7 @@ export function onGrid(points: readonly Point[], grid: Grid, longest = Infinity)
   return values;
 }
 
-function refuseHoles(points: readonly Point[], { positions }: Grid): void {
+function refuseHoles(points: readonly CheckedPoint[], { positions }: TimeGrid): void {
   const periods = positions[points.length - 1]! + 1;
   const missing = periods - points.length;
   if (missing <= MAX_GAPS * periods) return;

@@ -1,8 +1,8 @@
 import { PerceptError } from '@percept/sdk';
-import { instantOf, parseTimestamp, sameForm, type Timestamp } from '../calendar/timestamp';
+import { toInstant, parseTimestamp, sameForm, type Timestamp } from '../calendar/timestamp';
 
 /** A checked point, and its place in `data`. */
-export interface Point {
+export interface CheckedPoint {
   time: Timestamp;
   value: number;
   index: number;
@@ -16,17 +16,17 @@ const LARGEST = 1e150;
  * The points of `data`, by time.
  * @throws PerceptError INVALID_REQUEST naming `data[i].value` or `data[i].timestamp`.
  */
-export function readPoints(data: readonly unknown[]): Point[] {
+export function readPoints(data: readonly unknown[]): CheckedPoint[] {
   const points = data.map(readPoint);
   const first = points[0]!;
   for (const { time, index } of points) {
     if (sameForm(time.form, first.time.form)) continue;
     throw PerceptError.invalid(`data[${index}].timestamp`, 'is not written as data[0].timestamp is: write all of them alike.');
   }
-  const later = (a: Point, b: Point) => instantOf(a.time) - instantOf(b.time);
+  const later = (a: CheckedPoint, b: CheckedPoint) => toInstant(a.time) - toInstant(b.time);
   if (points.some((point, i) => i > 0 && later(points[i - 1]!, point) > 0)) points.sort(later);
   for (let i = 1; i < points.length; i++) {
-    if (instantOf(points[i]!.time) !== instantOf(points[i - 1]!.time)) continue;
+    if (toInstant(points[i]!.time) !== toInstant(points[i - 1]!.time)) continue;
     const [earlier, later] = [points[i - 1]!.index, points[i]!.index].sort((a, b) => a - b);
     throw PerceptError.invalid(`data[${later}].timestamp`, `repeats the time of data[${earlier}]: give each time once.`);
   }
@@ -37,9 +37,9 @@ export function readPoints(data: readonly unknown[]): Point[] {
  * The points of `data`, by time, for a question that a constant cannot answer.
  * @throws PerceptError INVALID_REQUEST as `readPoints`, and naming `data` if all values are equal.
  */
-export function readVaryingPoints(data: readonly unknown[]): Point[] {
+export function readVaryingPoints(data: readonly unknown[]): CheckedPoint[] {
   const points = readPoints(data);
-  const [{ value }] = points as [Point];
+  const [{ value }] = points as [CheckedPoint];
   if (points.some((point) => point.value !== value)) return points;
   throw PerceptError.invalid(
     'data',
@@ -48,7 +48,7 @@ export function readVaryingPoints(data: readonly unknown[]): Point[] {
   );
 }
 
-function readPoint(entry: unknown, index: number): Point {
+function readPoint(entry: unknown, index: number): CheckedPoint {
   const at = `data[${index}]`;
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     throw PerceptError.invalid(at, `must be an object with 'timestamp' and 'value', not ${display(entry)}.`);

@@ -1,7 +1,7 @@
 import { forecast } from '../forecast';
 import { noiseFrom } from '../../../../test/harness/fixtures/synthetic-series';
 import { scaleFrom } from './bounds';
-import { above, below, halfFromAbove, halfFromBelow } from './skew';
+import { above, reachBelow, halfFromAbove, halfFromBelow } from './skew';
 
 const LEVEL = 0.95;
 
@@ -52,7 +52,7 @@ test('an interval of values of either sign reaches as far up as down', () => {
 
 test.each([0.1, 1, 5, 30])('half the width of %d is found again from what it reaches above and below', (half) => {
   expect(halfFromAbove(above(half, 10), 10)).toBeCloseTo(half, 10);
-  expect(halfFromBelow(below(half, 10), 10)).toBeCloseTo(half, 10);
+  expect(halfFromBelow(reachBelow(half, 10), 10)).toBeCloseTo(half, 10);
 });
 
 describe('what the backtest missed', () => {

@@ -1,7 +1,7 @@
 import type { Fitted } from '../fitted';
 import type { Growth } from '../growth';
 import { widthsFrom, type IntervalTables } from './intervals';
-import { above, below } from './skew';
+import { above, reachBelow } from './skew';
 
 /** With this many misses, a backtest has half of its full weight; with this many values, a history has. */
 const MISSES = 20;
@@ -40,7 +40,7 @@ export function boundsFrom(expected: Expected): (part: number) => Float64Array {
     const share = widths.share(Math.abs(2 * part - 1));
     return predicted.map((value, k) => {
       const half = share * scale * widths.usual[k]!;
-      const [down, up] = isSkewed ? [below(half, value), above(half, value)] : [half, half];
+      const [down, up] = isSkewed ? [reachBelow(half, value), above(half, value)] : [half, half];
       const [grown, faded] = [growing[k]!, fading?.[k] ?? 0];
       if (part < 0.5) return value - down - share * Math.max(0, -faded);
       return value + up + share * Math.max(0, grown, faded);

@@ -13,7 +13,7 @@ export function above(half: number, predicted: number): number {
 }
 
 /** How far an interval reaches below a prediction. */
-export const below = (half: number, predicted: number): number =>
+export const reachBelow = (half: number, predicted: number): number =>
   sideways(predicted) ? half : (-predicted * Math.expm1((-SKEW * half) / predicted)) / SKEW;
 
 /** The inverse of `above`: the half width that gives a distance. */
@@ -23,7 +23,7 @@ export function halfFromAbove(distance: number, predicted: number): number {
   return (predicted * Math.log1p((SKEW * bent) / predicted)) / SKEW + distance - bent;
 }
 
-/** The inverse of `below`: the half width that gives a distance; Infinity where none does. */
+/** The inverse of `reachBelow`: the half width that gives a distance; Infinity where none does. */
 export function halfFromBelow(distance: number, predicted: number): number {
   if (sideways(predicted)) return distance;
   const left = (SKEW * distance) / predicted;

@@ -1,6 +1,6 @@
 import { defineCapability, PerceptError } from '@percept/sdk';
 import { judgePoints } from '../anomalies/anomalies';
-import { changesOf } from '../changepoints/changepoints';
+import { detectChanges } from '../changepoints/changepoints';
 import { answerFor, refuseWrongOptions } from '../timeseries-answer';
 import { answerEach, type Sent } from './each-series';
 import {
@@ -24,7 +24,7 @@ const EXAMPLE = [
 export const manyTimeseries = defineCapability({
   id: 'predict.timeseries.batch',
   operation: 'predictManyTimeSeries',
-  summary: 'Predicts the periods that follow many series of dated values.',
+  summary: 'Forecasts many series of dated values.',
   description: EACH,
   input: ManyTimeseriesInput,
   output: ManyTimeseriesOutput,
@@ -76,7 +76,7 @@ export const manyChangepoints = defineCapability({
   setup:
     () =>
     async ({ series, ...options }, context) =>
-      answerEach(series, context, (one) => changesOf({ ...options, data: dataFrom(one, ['data']) })),
+      answerEach(series, context, (one) => detectChanges({ ...options, data: dataFrom(one, ['data']) })),
 });
 
 type Data = { timestamp: string; value: number }[];

@@ -10,7 +10,7 @@ export interface Shape {
   trend: Trend;
 }
 
-export interface Smoothed extends Member {
+export interface SeasonalSmoothed extends Member {
   criterion: number;
   shape: Shape;
 }
@@ -95,7 +95,11 @@ function multiplied(series: Float64Array, { alpha, beta, gamma, phi }: Parameter
 const awayFromZero = (value: number) => (Math.abs(value) > 1e-9 ? value : 1e-9);
 
 /** Exponential smoothing with a season of either kind, by least squares; start values from a classical decomposition. */
-function fit(series: Float64Array, period: number, { kind, trend, near }: Shape & { near?: readonly number[] }): Smoothed {
+function fit(
+  series: Float64Array,
+  period: number,
+  { kind, trend, near }: Shape & { near?: readonly number[] },
+): SeasonalSmoothed {
   const indices = seasonalIndices(series, period, kind);
   const head = line(withoutSeason(series, { kind, indices }), Math.min(series.length, Math.max(2 * period, HEAD)));
   const slope = trend === 'none' ? 0 : head.slope;
@@ -152,7 +156,7 @@ export interface NearModel {
  * The Holt-Winters model with the lowest corrected Akaike criterion: either kind of season; no, a linear or a damped trend.
  * @param known the only model to fit, if it suits the values
  */
-export function holtWinters(series: Float64Array, period: number, known?: NearModel): Smoothed {
+export function holtWinters(series: Float64Array, period: number, known?: NearModel): SeasonalSmoothed {
   const kinds: SeasonKind[] = series.every((value) => value > 0) ? ['multiplicative', 'additive'] : ['additive'];
   if (known && kinds.includes(known.shape.kind)) return fit(series, period, { ...known.shape, near: known.at });
   // The best kind of season hardly depends on the trend, so four fits are enough instead of six.
@@ -164,9 +168,9 @@ export function holtWinters(series: Float64Array, period: number, known?: NearMo
 }
 
 /** The best model without a season. */
-export const holt = (series: Float64Array, known?: NearModel): Smoothed =>
+export const holt = (series: Float64Array, known?: NearModel): SeasonalSmoothed =>
   known
     ? fit(series, 1, { ...known.shape, near: known.at })
     : best(TRENDS.map((trend) => fit(series, 1, { kind: 'additive', trend })));
 
-const best = (fits: Smoothed[]): Smoothed => fits.sort((a, b) => a.criterion - b.criterion)[0]!;
+const best = (fits: SeasonalSmoothed[]): SeasonalSmoothed => fits.sort((a, b) => a.criterion - b.criterion)[0]!;

@@ -83,7 +83,7 @@ export function estimateSeason(series: Float64Array, period: number): Season {
  * The part of the indices' spread that is more than their estimation noise: 0 none, 1 all. Shrinking them towards neutral by it is
  * the James-Stein rule (Miller and Williams, 2003). It forecasts better than taking them whole or, after a test, not at all.
  */
-export function certaintyOf(series: Float64Array, season: Season): number {
+export function measureSeasonCertainty(series: Float64Array, season: Season): number {
   const period = season.indices.length;
   // Without a moving average, each index is computed from one or two values. Only the test of the season says how reliable they
   // are.

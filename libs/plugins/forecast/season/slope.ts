@@ -22,7 +22,7 @@ interface Slope {
 }
 
 /** The slope of the line through a series with autocorrelated noise, by generalised least squares. */
-export function slopeOf(values: Float64Array): Slope {
+export function fitSlope(values: Float64Array): Slope {
   const n = values.length;
   // Subtracting the first value keeps a small slope under a large level exact.
   const series = values.map((value) => value - values[0]!);

@@ -2,7 +2,7 @@ import type { Fitted } from '../fitted';
 import { withoutSeason } from './season';
 import { LEVEL } from './f-test';
 import { suggestsSeason } from './season-test';
-import { slopeOf } from './slope';
+import { fitSlope } from './slope';
 import { changeOfTurn } from './turns';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
@@ -51,12 +51,12 @@ function changeByLine(series: Float64Array, fitted: Fitted): { change: number; i
 }
 
 function lineThrough(values: Float64Array, level: number): { slope: number; chance: number; isClear: boolean } {
-  const { slope, spread, chance } = slopeOf(values);
+  const { slope, spread, chance } = fitSlope(values);
   return { slope, chance, isClear: chance < level && Math.abs(slope) * values.length >= MIN_EFFECT * spread };
 }
 
 function growsExactly(values: Float64Array): boolean {
   if (values.some((value) => value <= 0)) return false;
-  const { spread, chance } = slopeOf(values.map(Math.log));
+  const { spread, chance } = fitSlope(values.map(Math.log));
   return spread === 0 && chance === 0;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCapability } from '@percept/sdk/testing';
-import { read } from './read';
+import { tableRead } from './read';
 
 const refused = (field: string, reason: RegExp) => ({
   code: 'INVALID_REQUEST',
@@ -13,7 +13,7 @@ const CSV = '\uFEFFname,day,n,amount,ok,at,more\n"a, b",2026-01-31,7,-1.5e2,TRUE
 
 describe('table.read', () => {
   test('reads CSV with types; an empty field of a type is null', async () => {
-    expect(await runCapability(read, { data: CSV, types: TYPES })).toEqual({
+    expect(await runCapability(tableRead, { data: CSV, types: TYPES })).toEqual({
       rows: [
         { name: 'a, b', day: '2026-01-31', n: 7, amount: -150, ok: true, at: '2026-01-31T09:00:00.000Z', more: [1] },
         { name: 'c', day: null, n: null, amount: null, ok: null, at: null, more: null },
@@ -26,7 +26,7 @@ describe('table.read', () => {
 
   test('reads JSON Lines, with its own types and others', async () => {
     const data = '{"a": 1, "b": "2"}\r\n\n{"a": {"x": 1}, "b": 3}';
-    const output = await runCapability(read, { data, format: 'jsonl', types: { b: 'number' } });
+    const output = await runCapability(tableRead, { data, format: 'jsonl', types: { b: 'number' } });
     expect(output).toMatchObject({
       rows: [
         { a: 1, b: 2 },
@@ -38,7 +38,7 @@ describe('table.read', () => {
 
   test('keeps to other separators and to the limit', async () => {
     const data = 'a;b\n1;2\n3;4\n5;6\n';
-    expect(await runCapability(read, { data, delimiter: ';', limit: 2 })).toMatchObject({
+    expect(await runCapability(tableRead, { data, delimiter: ';', limit: 2 })).toMatchObject({
       rows: [
         { a: '1', b: '2' },
         { a: '3', b: '4' },
@@ -55,14 +55,14 @@ describe('table.read', () => {
     ['at', 'yesterday', /must be a time of ISO 8601/],
     ['more', '{oops', /must be JSON/],
   ])('names the line and the column of a %s that is %s', async (column, value, reason) => {
-    await expect(runCapability(read, { data: `${column}\n"${value}"\n`, types: TYPES })).rejects.toMatchObject(
+    await expect(runCapability(tableRead, { data: `${column}\n"${value}"\n`, types: TYPES })).rejects.toMatchObject(
       refused('data', reason),
     );
   });
 
   test('leaves lines out if that is asked for, and says how many and why', async () => {
     const data = `a,b\n1,2\n${'x,2\n'.repeat(12)}3\n4,5\n`;
-    const output = await runCapability(read, { data, types: { a: 'number' }, on_error: 'skip' });
+    const output = await runCapability(tableRead, { data, types: { a: 'number' }, on_error: 'skip' });
     expect(output).toMatchObject({
       rows: [
         { a: 1, b: '2' },
@@ -73,7 +73,7 @@ describe('table.read', () => {
     });
     expect(output.skipped).toHaveLength(10);
     expect((output.skipped as string[])[0]).toMatch(/^line 3: the column 'a' must be a number/);
-    const broken = await runCapability(read, { data: '{"a":1}\n[1]\n{oops\n', format: 'jsonl', on_error: 'skip' });
+    const broken = await runCapability(tableRead, { data: '{"a":1}\n[1]\n{oops\n', format: 'jsonl', on_error: 'skip' });
     expect(broken).toMatchObject({
       rows_read: 1,
       skipped: ['line 2: it is not a JSON object', expect.stringMatching(/^line 3: it is not JSON: /)],
@@ -81,15 +81,15 @@ describe('table.read', () => {
   });
 
   test('refuses types, and ways to give the data, that there are not', async () => {
-    await expect(runCapability(read, { data: 'a\n1', types: { a: 'numbr' } })).rejects.toMatchObject(
+    await expect(runCapability(tableRead, { data: 'a\n1', types: { a: 'numbr' } })).rejects.toMatchObject(
       refused('types.a', /must be one of text, number/),
     );
-    await expect(runCapability(read, {})).rejects.toMatchObject(refused('file', /exactly one/));
-    await expect(runCapability(read, { data: 'a', delimiter: '#' })).rejects.toMatchObject(refused('delimiter', /must be/));
-    await expect(runCapability(read, { data: '"a' })).rejects.toMatchObject(refused('data', /./));
+    await expect(runCapability(tableRead, {})).rejects.toMatchObject(refused('file', /exactly one/));
+    await expect(runCapability(tableRead, { data: 'a', delimiter: '#' })).rejects.toMatchObject(refused('delimiter', /must be/));
+    await expect(runCapability(tableRead, { data: '"a' })).rejects.toMatchObject(refused('data', /./));
     const long = `a\n${'x'.repeat(1_100_000)}\n`;
-    await expect(runCapability(read, { data: long })).rejects.toMatchObject(refused('data', /Max Record Size/i));
-    await expect(runCapability(read, { data: `{"a":"${'x'.repeat(1_100_000)}`, format: 'jsonl' })).rejects.toMatchObject(
+    await expect(runCapability(tableRead, { data: long })).rejects.toMatchObject(refused('data', /Max Record Size/i));
+    await expect(runCapability(tableRead, { data: `{"a":"${'x'.repeat(1_100_000)}`, format: 'jsonl' })).rejects.toMatchObject(
       refused('data', /./),
     );
   });
@@ -97,7 +97,7 @@ describe('table.read', () => {
   test('refuses the path of a file where paths are not for the caller', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'percept-read-'));
     writeFileSync(join(folder, 'a.csv'), 'a\n1\n');
-    const path = runCapability(read, { file: join(folder, 'a.csv') });
+    const path = runCapability(tableRead, { file: join(folder, 'a.csv') });
     await expect(path).rejects.toMatchObject(refused('file', /pipelines and the command line: send the content/));
     rmSync(folder, { recursive: true });
   });

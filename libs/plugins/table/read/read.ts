@@ -6,7 +6,7 @@ import { createReadStream, openSync, fstatSync, closeSync, constants } from 'nod
 
 const MAX_ROWS = 5_000_000;
 
-class ReadInput {
+class TableReadInput {
   @DataFile('The file: a path, or in a pipeline also `s3://bucket/key`. Exactly one of `file` and `data`.')
   file?: string;
 
@@ -97,13 +97,13 @@ class ReadOutput {
   skipped: string[];
 }
 
-export const read = defineCapability({
+export const tableRead = defineCapability({
   id: 'table.read',
   summary: 'Reads the rows of a CSV or JSON Lines file, with types.',
   description:
     'Streams up to 5,000,000 rows. A line has at most 1 MB. A line that cannot be read, or does not fit the types, fails ' +
     'the call with its number, or is left out.',
-  input: ReadInput,
+  input: TableReadInput,
   output: ReadOutput,
   examples: [{ data: 'day,amount\n2026-01-01,3.5\n', types: { day: 'date', amount: 'number' } }],
 
@@ -126,7 +126,7 @@ export const read = defineCapability({
   },
 });
 
-function linesOf(input: ReadInput, signal: AbortSignal): AsyncGenerator<TextRecord<unknown>> {
+function linesOf(input: TableReadInput, signal: AbortSignal): AsyncGenerator<TextRecord<unknown>> {
   const { file, data, format, delimiter, encoding } = input;
   if ((file === undefined) === (data === undefined))
     throw PerceptError.invalid('file', "is required, or 'data': exactly one of them.");
@@ -148,7 +148,7 @@ class FileRows {
 
   constructor(
     private readonly lines: AsyncGenerator<TextRecord<unknown>>,
-    private readonly input: ReadInput,
+    private readonly input: TableReadInput,
   ) {
     this.convert = columnReader(input.types);
   }

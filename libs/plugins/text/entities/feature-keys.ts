@@ -1,7 +1,7 @@
-import { hashOf } from '../weights/hash';
+import { hashFeature } from '../weights/hash';
 
 /** One key for a template and the keys that fill it; their order matters. */
-export function join(template: number, a: number, b = 0, c = 0): number {
+export function joinKeys(template: number, a: number, b = 0, c = 0): number {
   let key = Math.imul(template + 0x9e3779b9, 0x85ebca6b) ^ a;
   key = Math.imul((key << 13) | (key >>> 19), 0xc2b2ae35) ^ b;
   key = Math.imul((key << 15) | (key >>> 17), 0x27d4eb2f) ^ c;
@@ -10,7 +10,7 @@ export function join(template: number, a: number, b = 0, c = 0): number {
 }
 
 /** The keys of a word's spelling. */
-export interface Look {
+export interface SpellingKeys {
   small: number;
   written: number;
   shape: number;
@@ -37,27 +37,27 @@ function shapeOf(word: string): string {
   return shape.slice(0, MAX_SHAPE);
 }
 
-function lookOf(word: string): Look {
+function lookOf(word: string): SpellingKeys {
   const form = word.toLowerCase().replaceAll('’', "'");
   const plain = form.replace(NUMERAL, '0');
   const lengths = [1, 2, 3, 4].filter((length) => plain.length > length);
   return {
     form,
-    bare: hashOf(form.replace(/^[#@]/, '')),
-    small: hashOf(plain),
-    written: hashOf(word),
-    shape: hashOf(shapeOf(word)),
-    beginnings: lengths.map((length) => hashOf(plain.slice(0, length))),
-    endings: lengths.map((length) => hashOf(plain.slice(-length))),
+    bare: hashFeature(form.replace(/^[#@]/, '')),
+    small: hashFeature(plain),
+    written: hashFeature(word),
+    shape: hashFeature(shapeOf(word)),
+    beginnings: lengths.map((length) => hashFeature(plain.slice(0, length))),
+    endings: lengths.map((length) => hashFeature(plain.slice(-length))),
     capital: /^\p{Lu}/u.test(word),
   };
 }
 
 /** Texts repeat their words. Hostile texts do not, so there is a limit. */
 const MAX_KNOWN = 20_000;
-const known = new Map<string, Look>();
+const known = new Map<string, SpellingKeys>();
 
-export function look(word: string): Look {
+export function look(word: string): SpellingKeys {
   const found = known.get(word);
   if (found) return found;
   const made = lookOf(word.normalize('NFC'));

@@ -1,6 +1,6 @@
-import { sentencesOf } from '../reading/sentences';
+import { splitSentences } from '../reading/sentences';
 import type { Readable } from '../reading/readable';
-import { ENTITY_TYPES, withoutOverlaps, type EntityType, type Found } from './found';
+import { ENTITY_TYPES, withoutOverlaps, type EntityType, type FoundSpan } from './found';
 import { findNames, type TagWords } from './names';
 import { findCards, findIbans } from './rules/account-numbers';
 import { findAmounts } from './rules/amounts';
@@ -11,11 +11,11 @@ import { findPhones } from './rules/phones';
 import { NAME_TYPES } from './tags';
 
 /** The entities of these types; offsets refer to the text as it was sent. */
-export async function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<Found[]> {
+export async function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<FoundSpan[]> {
   const { text } = read;
-  const sentences = sentencesOf(text);
+  const sentences = splitSentences(text);
   const hasNames = NAME_TYPES.some((type) => wanted.has(type));
-  const when = (types: EntityType[], find: () => Found[]): Found[] =>
+  const when = (types: EntityType[], find: () => FoundSpan[]): FoundSpan[] =>
     hasNames || types.some((type) => wanted.has(type)) ? find() : [];
   const byForm = [
     ...when(['URL', 'EMAIL'], () => findLinks(text)),
@@ -40,7 +40,7 @@ const MAY_BE_NAME: ReadonlySet<EntityType> = new Set(['HASHTAG', 'MENTION', 'QUA
 const CERTAIN = 0.9;
 
 /** The characters that belong to a sure find, so to no name. A weekday alone may: `Sunday Times`. */
-function takenBy(byForm: readonly Found[], text: string): Uint8Array {
+function takenBy(byForm: readonly FoundSpan[], text: string): Uint8Array {
   const taken = new Uint8Array(text.length);
   for (const { type, start, end, confidence } of byForm) {
     const isCertain = confidence >= CERTAIN && !MAY_BE_NAME.has(type) && (type !== 'DATE' || /\d/.test(text.slice(start, end)));

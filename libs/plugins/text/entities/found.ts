@@ -19,7 +19,7 @@ export const ENTITY_TYPES = [
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /** An entity in a text; offsets are UTF-16 units, `end` exclusive. */
-export interface Found {
+export interface FoundSpan {
   type: EntityType;
   start: number;
   end: number;
@@ -51,8 +51,8 @@ const RANK: readonly EntityType[] = [
 ];
 
 /** The entities in the order of the text, without overlaps. */
-export function withoutOverlaps(found: readonly Found[]): Found[] {
-  return RANK.reduce<Found[]>(
+export function withoutOverlaps(found: readonly FoundSpan[]): FoundSpan[] {
+  return RANK.reduce<FoundSpan[]>(
     (kept, type) =>
       merged(
         kept,
@@ -66,8 +66,8 @@ export function withoutOverlaps(found: readonly Found[]): Found[] {
  * Merges two lists in the order of the text. An entity of the second list is dropped if it overlaps one of the first list, or an
  * earlier one of the second.
  */
-function merged(first: readonly Found[], second: readonly Found[]): Found[] {
-  const all: Found[] = [];
+function merged(first: readonly FoundSpan[], second: readonly FoundSpan[]): FoundSpan[] {
+  const all: FoundSpan[] = [];
   const later = [...second].sort((a, b) => a.start - b.start || b.end - a.end);
   let at = 0;
   let end = -1;

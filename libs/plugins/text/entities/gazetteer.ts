@@ -1,4 +1,4 @@
-import { hashOf } from '../weights/hash';
+import { hashFeature } from '../weights/hash';
 
 /** Lists of names; each is a bit of a mask. */
 export const LISTS = [
@@ -30,7 +30,7 @@ const LONGEST = 4;
 export function hashNames(names: Iterable<readonly [string, NameList]>): HashedNames {
   const masks = new Map<number, number>();
   for (const [name, list] of names) {
-    const key = hashOf(name.toLowerCase());
+    const key = hashFeature(name.toLowerCase());
     masks.set(key, (masks.get(key) ?? 0) | (1 << LISTS.indexOf(list)));
   }
   const sorted = [...masks].sort(([a], [b]) => a - b);
@@ -48,7 +48,7 @@ export class Gazetteer {
 
   /** @param name in lower case. */
   has(name: string, list: NameList): boolean {
-    return ((this.masks.get(hashOf(name)) ?? 0) & (1 << LISTS.indexOf(list))) !== 0;
+    return ((this.masks.get(hashFeature(name)) ?? 0) & (1 << LISTS.indexOf(list))) !== 0;
   }
 
   /** For each word, the lists that contain it. @param forms in lower case. */
@@ -58,7 +58,7 @@ export class Gazetteer {
       let name = '';
       for (let length = 1; length <= LONGEST && from + length <= forms.length; length++) {
         name = length === 1 ? forms[from]! : `${name} ${forms[from + length - 1]!}`;
-        const mask = this.masks.get(hashOf(name));
+        const mask = this.masks.get(hashFeature(name));
         if (mask !== undefined) this.mark(found, { from, length, mask });
       }
     }

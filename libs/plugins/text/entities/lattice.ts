@@ -53,9 +53,9 @@ interface Factors {
  * The probability of each span over all paths, where the probability of a path is proportional to the exponential of its score
  * divided by `temperature`. Forward and backward sums are normalised to 1 at each word, so that none overflows.
  */
-export function chancesOf(spans: readonly NameSpan[], lattice: Lattice, temperature: number): number[] {
+export function computeSpanChances(spans: readonly NameSpan[], lattice: Lattice, temperature: number): number[] {
   if (spans.length === 0) return [];
-  const factors = factorsOf(lattice, temperature);
+  const factors = computeFactors(lattice, temperature);
   const { sums: forward, scales } = forwardSums(lattice.words, factors);
   const backward = backwardSums(lattice.words, factors, scales);
   const { steps, emissions } = factors;
@@ -76,7 +76,7 @@ export function chancesOf(spans: readonly NameSpan[], lattice: Lattice, temperat
   });
 }
 
-export function factorsOf({ words, emissions, transitions }: Lattice, temperature: number): Factors {
+export function computeFactors({ words, emissions, transitions }: Lattice, temperature: number): Factors {
   const steps = Float64Array.from(transitions, (score, at) =>
     mayFollow(Math.floor(at / TAGS), at % TAGS) ? Math.exp(score / temperature) : 0,
   );

@@ -1,11 +1,11 @@
 import type { ModelIdentity, ModelTasks, Network } from '@percept/sdk/models';
 import { dirname, join } from 'node:path';
 import { shippedModel } from '../weights/folder';
-import { readWeights } from '../weights/tensors';
+import { readSafetensors } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
-import { bestPath, chancesOf, keepOutside, type Lattice } from './lattice';
+import { bestPath, computeSpanChances, keepOutside, type Lattice } from './lattice';
 import { calibrated, openTagger, type SureSpan } from './tagger';
-import { NAME_TYPES, spansOf, TAGS, type NameSpan } from './tags';
+import { NAME_TYPES, readSpans, TAGS, type NameSpan } from './tags';
 import type { Readings } from './readings';
 import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures } from './word-features';
 import type { Word } from './words';
@@ -101,7 +101,7 @@ function endWithin(sentences: Sentences, most: number): number {
  * @param listsFile the file with the name lists of the fast model, which this model uses, too.
  */
 function openLearned(file: string, listsFile: string, { encoder, network }: NameTaggerParts) {
-  const [weights, lists] = [readWeights(join(dirname(file), 'names.safetensors')), readWeights(listsFile)];
+  const [weights, lists] = [readSafetensors(join(dirname(file), 'names.safetensors')), readSafetensors(listsFile)];
   const gazetteer = new Gazetteer(
     { keys: lists.uint32('names.keys'), lists: lists.int8('names.lists') },
     { keys: weights.uint32('names.keys'), lists: weights.int8('names.lists') },
@@ -110,8 +110,8 @@ function openLearned(file: string, listsFile: string, { encoder, network }: Name
   const [temperature, slope, offset] = weights.float32('calibration') as unknown as [number, number, number];
   let head: Promise<Network> | undefined;
   const judge = ({ words, encoded }: ReadWords, lattice: Lattice): SureSpan[] => {
-    const spans = spansOf(bestPath(lattice));
-    const chances = chancesOf(spans, lattice, temperature);
+    const spans = readSpans(bestPath(lattice));
+    const chances = computeSpanChances(spans, lattice, temperature);
     const sure = (i: number): number => calibrated(chances[i]!, slope, offset) * Math.max(encoded.known, LITTLE);
     return spans.map((span, i) => ({ ...span, type: typeIn(gazetteer, words, span), confidence: sure(i) }));
   };

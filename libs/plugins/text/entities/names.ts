@@ -1,9 +1,9 @@
 import type { Stretch } from '../reading/sentences';
-import type { Found } from './found';
+import type { FoundSpan } from './found';
 import type { SureSpan } from './tagger';
 import { MARK } from './marks';
 import { NAME_TYPES } from './tags';
-import { wordsOf, type Word } from './words';
+import { splitWords, type Word } from './words';
 
 const LETTER = /\p{L}/u;
 const SEPARATOR = new RegExp(`^(?:${MARK}|(?!\\+)\\p{Sm}|[–·]|\\.{2,})$`, 'u');
@@ -20,9 +20,9 @@ export type TagWords = (sentences: readonly (readonly Word[])[]) => Promise<Sure
  * Persons, organisations and places in each sentence.
  * @param taken 1 at each character of the text that belongs to something else, such as a date.
  */
-export async function findNames(sentences: readonly Stretch[], tag: TagWords, taken?: Uint8Array): Promise<Found[][]> {
+export async function findNames(sentences: readonly Stretch[], tag: TagWords, taken?: Uint8Array): Promise<FoundSpan[][]> {
   const all = sentences.map((sentence) => {
-    const words = wordsOf(sentence);
+    const words = splitWords(sentence);
     return words.some(({ text }) => LETTER.test(text)) ? words : [];
   });
   const toTag = (word: Stretch): Word => ({
@@ -39,8 +39,8 @@ const isMark = (word: string): boolean => isSeparator(word) && !PICTURE.test(wor
 const isSeparator = (word: string): boolean => SEPARATOR.test(word);
 
 /** The names in a span. Marks between names split it, and marks around a name are dropped. */
-function namesIn(words: readonly Stretch[], { from, to, type, confidence }: SureSpan): Found[] {
-  const names: Found[] = [];
+function namesIn(words: readonly Stretch[], { from, to, type, confidence }: SureSpan): FoundSpan[] {
+  const names: FoundSpan[] = [];
   for (let start = from; start < to; start++) {
     let end = start;
     while (end < to && !isSeparator(words[end]!.text)) end++;

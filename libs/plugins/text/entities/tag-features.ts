@@ -1,4 +1,4 @@
-import { join, look, type Look } from './feature-keys';
+import { joinKeys, look, type SpellingKeys } from './feature-keys';
 import type { Gazetteer, Known } from './gazetteer';
 import type { WordClass, WordClasses } from './word-classes';
 
@@ -43,7 +43,16 @@ const T = {
   runClasses: 96,
 } as const;
 
-const BORDER: Look = { form: '', bare: 1, small: 1, written: 1, shape: 1, beginnings: [1], endings: [1, 1, 1], capital: false };
+const BORDER: SpellingKeys = {
+  form: '',
+  bare: 1,
+  small: 1,
+  written: 1,
+  shape: 1,
+  beginnings: [1],
+  endings: [1, 1, 1],
+  capital: false,
+};
 /** Small words inside names: `Bank of England`. */
 const LINKS = new Set(['of', 'the', 'and', 'for', '&', 'de', 'la', 'van', 'von', 'del', 'di', 'da', 'du', 'al', 'bin']);
 
@@ -77,54 +86,59 @@ function casingOf(words: readonly string[]): number {
   return text === text.toUpperCase() ? 1 : 3;
 }
 
-function addWord(keys: number[], looks: readonly Look[], i: number, casing: number): void {
-  const at = (offset: number): Look => looks[i + offset] ?? BORDER;
+function addWord(keys: number[], looks: readonly SpellingKeys[], i: number, casing: number): void {
+  const at = (offset: number): SpellingKeys => looks[i + offset] ?? BORDER;
   const [before, own, after] = [at(-1), at(0), at(1)];
-  keys.push(join(T.bias, 0), join(T.small, own.small), join(T.written, own.written), join(T.shape, own.shape, casing));
-  own.beginnings.forEach((key, length) => keys.push(join(T.beginning + length, key)));
-  own.endings.forEach((key, length) => keys.push(join(T.ending + length, key)));
-  for (const offset of [-2, -1, 1, 2]) keys.push(join(T.smallAt + offset + 2, at(offset).small));
-  for (const offset of [-1, 1]) keys.push(join(T.shapeAt + offset + 2, at(offset).shape, casing));
   keys.push(
-    join(T.shapes, before.shape, own.shape),
-    join(T.shapesAfter, own.shape, after.shape),
-    join(T.shapesAround, before.shape, own.shape, after.shape),
-    join(T.wordThenShape, before.small, own.shape),
-    join(T.shapeThenWord, own.shape, after.small),
-    join(T.twoBefore, at(-2).small, before.small),
-    join(T.twoAfter, after.small, at(2).small),
-    join(T.endingBefore, before.endings[2] ?? before.small),
-    join(T.endingAfter, after.endings[2] ?? after.small),
+    joinKeys(T.bias, 0),
+    joinKeys(T.small, own.small),
+    joinKeys(T.written, own.written),
+    joinKeys(T.shape, own.shape, casing),
   );
-  if (i === 0) keys.push(join(T.opening, own.shape));
+  own.beginnings.forEach((key, length) => keys.push(joinKeys(T.beginning + length, key)));
+  own.endings.forEach((key, length) => keys.push(joinKeys(T.ending + length, key)));
+  for (const offset of [-2, -1, 1, 2]) keys.push(joinKeys(T.smallAt + offset + 2, at(offset).small));
+  for (const offset of [-1, 1]) keys.push(joinKeys(T.shapeAt + offset + 2, at(offset).shape, casing));
+  keys.push(
+    joinKeys(T.shapes, before.shape, own.shape),
+    joinKeys(T.shapesAfter, own.shape, after.shape),
+    joinKeys(T.shapesAround, before.shape, own.shape, after.shape),
+    joinKeys(T.wordThenShape, before.small, own.shape),
+    joinKeys(T.shapeThenWord, own.shape, after.small),
+    joinKeys(T.twoBefore, at(-2).small, before.small),
+    joinKeys(T.twoAfter, after.small, at(2).small),
+    joinKeys(T.endingBefore, before.endings[2] ?? before.small),
+    joinKeys(T.endingAfter, after.endings[2] ?? after.small),
+  );
+  if (i === 0) keys.push(joinKeys(T.opening, own.shape));
   if (/^[A-Z]{2,6}$/.test(own.form.toUpperCase()) && own.capital && casing === 3)
-    keys.push(join(T.acronym, own.shape, before.small));
+    keys.push(joinKeys(T.acronym, own.shape, before.small));
 }
 
 const PARTS = { alone: 1, first: 2, later: 3 } as const;
 
-function addLists(keys: number[], known: readonly Known[][], i: number, { shape, capital }: Look): void {
+function addLists(keys: number[], known: readonly Known[][], i: number, { shape, capital }: SpellingKeys): void {
   for (const offset of [-1, 0, 1]) {
     for (const { list, part } of known[i + offset] ?? [])
-      keys.push(join(T.listedAt + offset, list, PARTS[part], Number(capital)));
+      keys.push(joinKeys(T.listedAt + offset, list, PARTS[part], Number(capital)));
   }
-  if (known[i]!.length === 0) keys.push(join(T.unlisted, shape));
+  if (known[i]!.length === 0) keys.push(joinKeys(T.unlisted, shape));
 }
 
 const OUTSIDE: WordClass = { own: -1, group: -1 };
 
 /** Adds how the word and its neighbours are used: a name missing from the training data stands where similar names stand. */
-function addClasses(keys: number[], used: readonly WordClass[], i: number, { shape, capital }: Look): void {
+function addClasses(keys: number[], used: readonly WordClass[], i: number, { shape, capital }: SpellingKeys): void {
   const at = (offset: number): WordClass => used[i + offset] ?? OUTSIDE;
   for (const offset of [-2, -1, 0, 1, 2])
     keys.push(
-      join(T.classAt + offset + 2, at(offset).own, Number(capital)),
-      join(T.groupAt + offset + 2, at(offset).group, Number(capital)),
+      joinKeys(T.classAt + offset + 2, at(offset).own, Number(capital)),
+      joinKeys(T.groupAt + offset + 2, at(offset).group, Number(capital)),
     );
   keys.push(
-    join(T.classShape, at(0).own, shape),
-    join(T.groups, at(-1).group, at(0).group, Number(capital)),
-    join(T.classAfter, at(0).group, at(1).group, Number(capital)),
+    joinKeys(T.classShape, at(0).own, shape),
+    joinKeys(T.groups, at(-1).group, at(0).group, Number(capital)),
+    joinKeys(T.classAfter, at(0).group, at(1).group, Number(capital)),
   );
 }
 
@@ -134,7 +148,7 @@ interface Run {
 }
 
 /** For each word, the run of capitalised words around it, linked by small words: possibly one name. */
-function runsOf(looks: readonly Look[]): (Run | undefined)[] {
+function runsOf(looks: readonly SpellingKeys[]): (Run | undefined)[] {
   const runs: (Run | undefined)[] = looks.map(() => undefined);
   for (let from = 0; from < looks.length; from++) {
     if (!looks[from]!.capital) continue;
@@ -158,23 +172,23 @@ function addRun(
     known,
     used,
     casing,
-  }: { looks: readonly Look[]; known: readonly Known[][]; used: readonly WordClass[]; casing: number },
+  }: { looks: readonly SpellingKeys[]; known: readonly Known[][]; used: readonly WordClass[]; casing: number },
   run: Run | undefined,
 ): void {
   if (!run || casing !== 3 || run.to - run.from > 12) return;
   const [head, start] = [looks[run.to - 1]!, looks[run.from]!];
   const length = Math.min(run.to - run.from, 5);
   keys.push(
-    join(T.runHead, head.small),
-    join(T.runStart, start.small),
-    join(T.runLength, length, Number(run.from === 0)),
-    join(T.runBefore, (looks[run.from - 1] ?? BORDER).small, length),
-    join(T.runAfter, (looks[run.to] ?? BORDER).small, length),
-    join(T.runHeadClass, used[run.to - 1]!.own, length),
-    join(T.runBeforeClass, (used[run.from - 1] ?? OUTSIDE).own, length),
-    join(T.runAfterClass, (used[run.to] ?? OUTSIDE).own, length),
-    join(T.runClasses, used[run.from]!.group, used[run.to - 1]!.group, length),
+    joinKeys(T.runHead, head.small),
+    joinKeys(T.runStart, start.small),
+    joinKeys(T.runLength, length, Number(run.from === 0)),
+    joinKeys(T.runBefore, (looks[run.from - 1] ?? BORDER).small, length),
+    joinKeys(T.runAfter, (looks[run.to] ?? BORDER).small, length),
+    joinKeys(T.runHeadClass, used[run.to - 1]!.own, length),
+    joinKeys(T.runBeforeClass, (used[run.from - 1] ?? OUTSIDE).own, length),
+    joinKeys(T.runAfterClass, (used[run.to] ?? OUTSIDE).own, length),
+    joinKeys(T.runClasses, used[run.from]!.group, used[run.to - 1]!.group, length),
   );
   const lists = new Set(known.slice(run.from, run.to).flatMap((each) => each.map(({ list }) => list)));
-  for (const list of lists) keys.push(join(T.runListed, list, length));
+  for (const list of lists) keys.push(joinKeys(T.runListed, list, length));
 }

@@ -1,10 +1,10 @@
-import { readWeights, type Weights } from '../weights/tensors';
+import { readSafetensors, type Weights } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
-import { bestPath, chancesOf, keepOutside, type Lattice } from './lattice';
+import { bestPath, computeSpanChances, keepOutside, type Lattice } from './lattice';
 import { RowTable } from './row-table';
 import { tagFeatures, type WordKnowledge } from './tag-features';
 import { WordClasses, type HashedClasses } from './word-classes';
-import { spansOf, TAGS, type NameSpan } from './tags';
+import { readSpans, TAGS, type NameSpan } from './tags';
 import type { Word } from './words';
 
 /** A span with the calibrated probability that it is right. */
@@ -35,7 +35,7 @@ export const classesIn = (weights: Weights): HashedClasses => ({
  * @throws Error if the file is missing or broken.
  */
 export function openTagger(file: string): Tagger {
-  const weights = readWeights(file);
+  const weights = readSafetensors(file);
   const knowledge = knowledgeIn(weights);
   const rows = new RowTable(weights.uint32('rows.keys'));
   const table = weights.int8('rows.weights');
@@ -49,8 +49,8 @@ export function openTagger(file: string): Tagger {
     );
     rowsOf.forEach((keys, i) => addScores(keys, lattice.emissions.subarray(i * TAGS, (i + 1) * TAGS)));
     keepOutside(lattice.emissions, words);
-    const spans = spansOf(bestPath(lattice));
-    const chances = chancesOf(spans, lattice, temperature);
+    const spans = readSpans(bestPath(lattice));
+    const chances = computeSpanChances(spans, lattice, temperature);
     return spans.map((span, i) => ({ ...span, confidence: calibrated(chances[i]!, slope, offset) }));
   };
   const addScores = (keys: readonly number[], scores: Float64Array): void => {

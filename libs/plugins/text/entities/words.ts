@@ -21,7 +21,7 @@ const WORD = new RegExp(
 );
 
 /** The words and marks of a sentence, as the tagger reads them; offsets refer to the text around the sentence. */
-export function wordsOf(sentence: Stretch): Stretch[] {
+export function splitWords(sentence: Stretch): Stretch[] {
   return Array.from(sentence.text.matchAll(WORD), ({ 0: text, index }) => ({
     text,
     start: sentence.start + index,

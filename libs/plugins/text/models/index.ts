@@ -1,10 +1,10 @@
 import { definePlugin } from '@percept/sdk';
-import { openTextClassifier } from './classification/classifier';
+import { openTaughtClassifier } from './classification/classifier';
 import { openTextEmbedder } from './embedding/embedder';
 
 /** The models of texts that come with Percept, or are taught on it. */
 export default definePlugin({
   name: 'text-models',
   version: '1.0.0',
-  modelTasks: { 'text-embedding': openTextEmbedder, 'text-classification': openTextClassifier },
+  modelTasks: { 'text-embedding': openTextEmbedder, 'text-classification': openTaughtClassifier },
 });

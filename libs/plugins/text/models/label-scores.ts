@@ -26,13 +26,13 @@ export type Activation = (values: Float32Array) => Float32Array;
 /** How a classifier's output becomes confidences, by the manifest's `output.decoder`. */
 export const CLASSIFIER_ACTIVATIONS: Readonly<Record<string, Activation>> = {
   /** Exactly one label applies. */
-  logits: softmax,
+  logits: softmaxScores,
   probabilities: (values) => values,
   /** Any number of labels applies. */
   sigmoid: (values) => values.map((value) => 1 / (1 + Math.exp(-value))),
 };
 
-export function softmax(logits: Float32Array): Float32Array {
+export function softmaxScores(logits: Float32Array): Float32Array {
   const highest = logits.reduce((max, value) => Math.max(max, value), -Infinity);
   const powers = logits.map((value) => Math.exp(value - highest));
   const sum = powers.reduce((total, value) => total + value, 0);

@@ -7,7 +7,7 @@ const TURN =
 const SHORT = 12;
 
 /** The clauses of a sentence, in order and without gaps; offsets refer to the text around the sentence. */
-export function clausesOf(sentence: Stretch): Stretch[] {
+export function splitClauses(sentence: Stretch): Stretch[] {
   const clauses: Stretch[] = [];
   let from = 0;
   const cut = (to: number): void => {

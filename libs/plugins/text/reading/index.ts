@@ -1,3 +1,3 @@
-export { clausesOf } from './clauses';
+export { splitClauses } from './clauses';
 export { readable, type Readable } from './readable';
-export { sentencesOf, type Stretch } from './sentences';
+export { splitSentences, type Stretch } from './sentences';

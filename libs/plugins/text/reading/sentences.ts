@@ -20,7 +20,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const WINDOW = 4_000;
 
 /** The sentences of a text, without the space around them. The end of a line ends a sentence, and a part without a word belongs to the sentence before it. */
-export function sentencesOf(text: string): Stretch[] {
+export function splitSentences(text: string): Stretch[] {
   const sentences: Stretch[] = [];
   for (const { 0: line, index } of text.matchAll(/[^\n\r]+/g)) {
     for (let from = 0; from < line.length; from += WINDOW) {

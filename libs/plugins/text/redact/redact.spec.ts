@@ -3,7 +3,7 @@ import type { ModelTasks } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import { openShippedModels } from '../../../../test/harness/shipped-models';
 import { findCards, findIbans, passesLuhn, passesMod97 } from '../entities/rules/account-numbers';
-import { joined } from './find-kinds';
+import { joinOverlaps } from './find-kinds';
 import { redactText } from './redact';
 import type { TextRedactOutput } from './redact';
 
@@ -71,7 +71,7 @@ test('checks of numbers', () => {
 test('what overlaps is one stretch, of the surest kind', () => {
   const card = { type: 'CARD' as const, start: 2, end: 20, confidence: 0.95 };
   const phone = { type: 'PHONE' as const, start: 0, end: 12, confidence: 0.8 };
-  expect(joined([card, phone])).toEqual([{ type: 'CARD', start: 0, end: 20, confidence: 0.95 }]);
+  expect(joinOverlaps([card, phone])).toEqual([{ type: 'CARD', start: 0, end: 20, confidence: 0.95 }]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { defineCapability } from '@percept/sdk';
 import { scriptWarnings } from '../unknown-script';
-import { type EntityType, type Found, ENTITY_TYPES } from '../entities/found';
+import { type EntityType, type FoundSpan, ENTITY_TYPES } from '../entities/found';
 import { openKindFinder } from './find-kinds';
 import type { TaggingReport } from '../entities/name-tagger';
 import { DEFAULT_KINDS, TextRedactInput, type Replacement } from './redact-input';
@@ -79,7 +79,11 @@ export const redactText = defineCapability({
   },
 });
 
-function replaced(text: string, found: readonly Found[], replacement: Replacement): Omit<TextRedactOutput, 'processing_time_ms'> {
+function replaced(
+  text: string,
+  found: readonly FoundSpan[],
+  replacement: Replacement,
+): Omit<TextRedactOutput, 'processing_time_ms'> {
   const redactions: TextRedaction[] = [];
   let [said, at] = ['', 0];
   for (const { type: kind, start, end, confidence } of found) {

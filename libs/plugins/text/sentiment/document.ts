@@ -1,5 +1,5 @@
 import type { Stretch } from '../reading/sentences';
-import { likeliest, rounded, type Judge, type Scores, type Sentiment } from './scores';
+import { likeliestSentiment, roundScores, type Judge, type Scores, type Sentiment } from './scores';
 
 /** The maximum number of UTF-16 units to judge at once: the models know posts and sentences, not pages. */
 const WINDOW = 400;
@@ -11,9 +11,9 @@ export interface Judgement {
   scores: Scores;
 }
 
-export function judgementOf(scores: Scores): Judgement {
-  const shown = rounded(scores);
-  const sentiment = likeliest(shown);
+export function toJudgement(scores: Scores): Judgement {
+  const shown = roundScores(scores);
+  const sentiment = likeliestSentiment(shown);
   return { sentiment, confidence: shown[sentiment], scores: shown };
 }
 
@@ -27,7 +27,7 @@ export async function judgeDocument(text: string, sentences: readonly Stretch[],
   const judged = await judge(windows);
   for (const [i, window] of windows.entries()) {
     const scores = judged[i]!;
-    const weight = window.text.length * (likeliest(scores) === 'neutral' ? 1 : 2);
+    const weight = window.text.length * (likeliestSentiment(scores) === 'neutral' ? 1 : 2);
     sums.positive += scores.positive * weight;
     sums.negative += scores.negative * weight;
     sums.neutral += scores.neutral * weight;

@@ -1,6 +1,6 @@
 import { emojiValences } from './natural-lexicon';
-import { softmax, type Scores } from './scores';
-import { tokensOf } from './tokens';
+import { toScores, type Scores } from './scores';
+import { splitTokens } from './tokens';
 
 /** Emoji that AFINN's list lacks or underrates; each row has one valence. */
 const OURS: readonly [string, number][] = [
@@ -27,11 +27,11 @@ const valences = (): ReadonlyMap<string, number> =>
 
 /** The judgement of a text of emoji and emoticons alone, by their valences; undefined if it has a word, or no known sign. */
 export function judgeEmoji(text: string): Scores | undefined {
-  const tokens = tokensOf(text, 400);
+  const tokens = splitTokens(text, 400);
   if (tokens.some(({ kind, form }) => kind === 'word' || /^(?:[\p{L}\p{N}#@]|<\w)/u.test(form))) return undefined;
   const found = tokens.flatMap(({ form }) => valences().get(form) ?? []);
   if (found.length === 0) return undefined;
   const sum = found.reduce((all, value) => all + value, 0);
   const valence = Math.max(-STRONGEST, Math.min(STRONGEST, sum));
-  return softmax([-valence, NEUTRAL, valence]);
+  return toScores([-valence, NEUTRAL, valence]);
 }

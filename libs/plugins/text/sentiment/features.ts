@@ -1,11 +1,11 @@
-import { hashOf } from '../weights/hash';
+import { hashFeature } from '../weights/hash';
 import { ENGLISH_TURNS, negatesEnglish } from './english-words';
 import { negated } from './negation';
-import { tokensOf, type Token } from './tokens';
-import { compound, valenceOf, type Lexicon } from './valence';
+import { splitTokens, type Token } from './tokens';
+import { compound, computeValence, type Lexicon } from './valence';
 
 /** A text as the linear model sees it: rows of its table, each with a value. */
-export interface Features {
+export interface TextFeatures {
   rows: number[];
   values: number[];
 }
@@ -19,9 +19,9 @@ const MAX_TOKENS = 400;
  * Hashed words, pairs and triples of words with marks of negation, word beginnings, and the lexicon's values. The trainer uses this
  * function too: a change requires new weights.
  */
-export function featuresOf(text: string, lexicon: Lexicon): Features {
-  const features: Features = { rows: [], values: [] };
-  const tokens = tokensOf(text, MAX_TOKENS);
+export function extractFeatures(text: string, lexicon: Lexicon): TextFeatures {
+  const features: TextFeatures = { rows: [], values: [] };
+  const tokens = splitTokens(text, MAX_TOKENS);
   const under = negated(tokens, negatesEnglish, ENGLISH_TURNS);
   addWords(features, tokens, under);
   addValences(features, tokens, { lexicon, under });
@@ -32,12 +32,12 @@ export function featuresOf(text: string, lexicon: Lexicon): Features {
   return features;
 }
 
-function add({ rows, values }: Features, name: string, value: number): void {
-  rows.push(hashOf(name) >>> (32 - ROW_BITS));
+function add({ rows, values }: TextFeatures, name: string, value: number): void {
+  rows.push(hashFeature(name) >>> (32 - ROW_BITS));
   values.push(value);
 }
 
-function addWords(features: Features, tokens: readonly Token[], under: readonly boolean[]): void {
+function addWords(features: TextFeatures, tokens: readonly Token[], under: readonly boolean[]): void {
   const weight = 1 / Math.sqrt(tokens.length + 1);
   tokens.forEach(({ form, kind, short }, i) => {
     add(features, `1 ${form}`, weight);
@@ -52,11 +52,11 @@ function addWords(features: Features, tokens: readonly Token[], under: readonly 
 }
 
 function addValences(
-  features: Features,
+  features: TextFeatures,
   tokens: readonly Token[],
   { lexicon, under }: { lexicon: Lexicon; under: readonly boolean[] },
 ): void {
-  const sums = valenceOf(tokens, lexicon, { under, turns: ENGLISH_TURNS });
+  const sums = computeValence(tokens, lexicon, { under, turns: ENGLISH_TURNS });
   const whole = compound(sums.good - sums.bad);
   add(features, 'valence', whole * 2);
   add(features, 'good', Math.min(sums.good, 8) / 4);

@@ -1,4 +1,4 @@
-import { hashOf } from '../weights/hash';
+import { hashFeature } from '../weights/hash';
 import type { Lexicon } from './valence';
 
 /** Valences are kept in twentieths: the lexicon has one decimal, from -3.9 to 3.4. */
@@ -11,14 +11,14 @@ interface HashedLexicon {
 }
 
 export function hashLexicon(entries: Iterable<readonly [string, number]>): HashedLexicon {
-  const sorted = [...new Map([...entries].map(([form, valence]) => [hashOf(form), valence]))].sort(([a], [b]) => a - b);
+  const sorted = [...new Map([...entries].map(([form, valence]) => [hashFeature(form), valence]))].sort(([a], [b]) => a - b);
   return {
     keys: Uint32Array.from(sorted, ([key]) => key),
     values: Int8Array.from(sorted, ([, valence]) => Math.round(valence * STEPS)),
   };
 }
 
-export function lexiconOf({ keys, values }: HashedLexicon): Lexicon {
+export function openHashedLexicon({ keys, values }: HashedLexicon): Lexicon {
   const valences = new Map(Array.from(keys, (key, i) => [key, values[i]! / STEPS]));
-  return (form) => valences.get(hashOf(form));
+  return (form) => valences.get(hashFeature(form));
 }

@@ -1,9 +1,9 @@
 import { findNames, type TagWords } from '../entities/names';
-import { withoutOverlaps, type EntityType, type Found } from '../entities/found';
-import { clausesOf } from '../reading/clauses';
+import { withoutOverlaps, type EntityType, type FoundSpan } from '../entities/found';
+import { splitClauses } from '../reading/clauses';
 import type { Readable } from '../reading/readable';
 import type { Stretch } from '../reading/sentences';
-import { likeliest, type Judge, type Part, type Scores, type Sentiment } from './scores';
+import { likeliestSentiment, type Judge, type JudgedPart, type Scores, type Sentiment } from './scores';
 
 interface JudgedName {
   text: string;
@@ -12,8 +12,8 @@ interface JudgedName {
 }
 
 interface Named {
-  name: Found;
-  clause: Part;
+  name: FoundSpan;
+  clause: JudgedPart;
 }
 
 /** The names in a text, each once, with the mean judgement of the clauses that contain it. */
@@ -26,9 +26,9 @@ export async function judgeNames(
   const all = sentences.flatMap((sentence, i): Named[] => {
     const names = withoutOverlaps(found[i]!);
     if (names.length === 0) return [];
-    const cut = clausesOf(sentence);
+    const cut = splitClauses(sentence);
     // A clause may reverse the judgement of another, so clauses are read alone.
-    const clauses = cut.map((clause): Part => ({ ...clause, inContext: cut.length === 1 }));
+    const clauses = cut.map((clause): JudgedPart => ({ ...clause, inContext: cut.length === 1 }));
     return names.map((name) => ({ name, clause: clauses.find((clause) => name.start < clause.end) ?? clauses.at(-1)! }));
   });
   const clauses = [...new Set(all.map(({ clause }) => clause))];
@@ -37,7 +37,7 @@ export async function judgeNames(
   return meansOf(read, all, (clause) => scores.get(clause)!);
 }
 
-function meansOf(read: Readable, all: readonly Named[], scoresOf: (clause: Part) => Scores): JudgedName[] {
+function meansOf(read: Readable, all: readonly Named[], scoresOf: (clause: JudgedPart) => Scores): JudgedName[] {
   const sums = new Map<string, { name: Omit<JudgedName, 'sentiment'>; scores: Scores }>();
   for (const { name, clause } of all) {
     const place = read.place(name.start, name.end);
@@ -45,7 +45,7 @@ function meansOf(read: Readable, all: readonly Named[], scoresOf: (clause: Part)
     const known = sums.get(`${name.type} ${text}`)?.scores ?? { positive: 0, negative: 0, neutral: 0 };
     sums.set(`${name.type} ${text}`, { name: { text, type: name.type }, scores: added(known, scoresOf(clause)) });
   }
-  return [...sums.values()].map(({ name, scores }) => ({ ...name, sentiment: likeliest(scores) }));
+  return [...sums.values()].map(({ name, scores }) => ({ ...name, sentiment: likeliestSentiment(scores) }));
 }
 
 const added = (a: Scores, b: Scores): Scores => ({

@@ -4,8 +4,8 @@ import { shippedModel } from '../weights/folder';
 import { judgeEmoji } from './emoji';
 import { judgeLearned, openLearnedLayer } from './learned';
 import type { SentimentModel } from './models';
-import { likeliest, type Judge, type Scores, type FastJudge } from './scores';
-import { readWeights } from '../weights/tensors';
+import { likeliestSentiment, type Judge, type Scores, type FastJudge } from './scores';
+import { readSafetensors } from '../weights/tensors';
 import { openLexiconJudge } from './by-lexicon';
 import { withoutEllipses } from './ellipsis';
 import { openEnglishJudge } from './english';
@@ -55,7 +55,7 @@ export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>)
   };
 }
 
-const isSure = (scores: Scores): boolean => scores[likeliest(scores)] >= SURE;
+const isSure = (scores: Scores): boolean => scores[likeliestSentiment(scores)] >= SURE;
 
 /** The two English models complement each other: one knows negations, the other events. */
 function mixed(fast: Scores | undefined, learned: Scores): Scores {
@@ -68,7 +68,7 @@ function mixed(fast: Scores | undefined, learned: Scores): Scores {
 function openFastJudges(file: string): (language: string) => FastJudge {
   const english = openEnglishJudge(file);
   const judges = new Map<string, FastJudge>([['en', withEmoji((text) => english(withoutEllipses(text)))]]);
-  const weights = readWeights(file).float32('lexicon.calibration');
+  const weights = readSafetensors(file).float32('lexicon.calibration');
   return (language) => {
     const judge = judges.get(language) ?? withEmoji(openLexiconJudge(language, weights));
     judges.set(language, judge);

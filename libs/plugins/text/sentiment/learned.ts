@@ -1,8 +1,8 @@
 import type { EncodedText, ModelTasks } from '@percept/sdk/models';
 import type { Readings } from '../entities/readings';
-import { readWeights } from '../weights/tensors';
+import { readSafetensors } from '../weights/tensors';
 import { withoutEllipses } from './ellipsis';
-import { softmax, type Part, type Scores } from './scores';
+import { toScores, type JudgedPart, type Scores } from './scores';
 
 /** The scores of characters that the encoder does not know. */
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
@@ -20,7 +20,7 @@ interface LearnedLayer {
  * @throws Error if the file is missing or broken.
  */
 export function openLearnedLayer(file: string): LearnedLayer {
-  const weights = readWeights(file);
+  const weights = readSafetensors(file);
   const [scale, integers] = [weights.float32('hidden.scale'), weights.int8('hidden.weights')];
   const width = integers.length / scale.length;
   const hidden = {
@@ -40,7 +40,7 @@ export function openLearnedLayer(file: string): LearnedLayer {
       const [slope, ...offsets] = calibrations.get(language) ?? calibrations.get(OTHER)!;
       const logits = times(last, units);
       const logit = (row: number) => logits[row]! * slope! + offsets[row]!;
-      return blended(softmax([logit(0), logit(1), logit(2)]), encoded.known);
+      return blended(toScores([logit(0), logit(1), logit(2)]), encoded.known);
     },
   };
 }
@@ -68,7 +68,7 @@ function product(weights: Float32Array, from: number, values: Float32Array): num
 
 /** Judges parts of a text by the encoder and the layer. Parts that are read unchanged are added to `readings`. */
 export async function judgeLearned(
-  parts: readonly Part[],
+  parts: readonly JudgedPart[],
   language: string,
   { embedder, layer, readings }: { embedder: ModelTasks['text-embedding']; layer: LearnedLayer; readings: Readings },
 ): Promise<{ scores: Scores; known: number }[]> {

@@ -31,10 +31,10 @@ const partsOf = (language: string) => load(`./lexicons/${language}`) as NaturalP
 /** The lexicon of `natural` for a language, with stems for missing forms. */
 export function naturalLexicon(language: string): Lexicon {
   const { entries, stemmer } = partsOf(language);
-  return lexiconOf(entries, stemmer);
+  return openNaturalLexicon(entries, stemmer);
 }
 
-export function lexiconOf(entries: NaturalParts['entries'], stemmer?: Stemmer): Lexicon {
+export function openNaturalLexicon(entries: NaturalParts['entries'], stemmer?: Stemmer): Lexicon {
   const forms = new Map<string, number>();
   for (const [form, value] of valences(entries)) if (!forms.has(form)) forms.set(form, value);
   for (const [form, value] of emojiValences()) if (!forms.has(form)) forms.set(form, value);

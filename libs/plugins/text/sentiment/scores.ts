@@ -14,16 +14,16 @@ export type Sentiment = (typeof SENTIMENTS)[number];
 export type FastJudge = (text: string) => Scores;
 
 /** A part of a text to judge. */
-export type Part = Stretch & {
+export type JudgedPart = Stretch & {
   /** Whether a reading in context is enough: it costs nothing, and is a little less exact. */
   inContext?: boolean;
 };
 
 /** Judges parts of a text, all at once. */
-export type Judge = (parts: readonly Part[]) => Promise<Scores[]>;
+export type Judge = (parts: readonly JudgedPart[]) => Promise<Scores[]>;
 
 /** Makes scores from logits in the order of `SENTIMENTS`. */
-export function softmax([negative, neutral, positive]: readonly [number, number, number]): Scores {
+export function toScores([negative, neutral, positive]: readonly [number, number, number]): Scores {
   const top = Math.max(negative, neutral, positive);
   const parts = [Math.exp(negative - top), Math.exp(neutral - top), Math.exp(positive - top)] as const;
   const sum = parts[0] + parts[1] + parts[2];
@@ -31,15 +31,15 @@ export function softmax([negative, neutral, positive]: readonly [number, number,
 }
 
 /** The likeliest sentiment; `neutral` wins a tie. */
-export function likeliest({ positive, negative, neutral }: Scores): Sentiment {
+export function likeliestSentiment({ positive, negative, neutral }: Scores): Sentiment {
   if (neutral >= positive && neutral >= negative) return 'neutral';
   return positive >= negative ? 'positive' : 'negative';
 }
 
 /** Rounds to four decimals that still sum to 1: the likeliest takes the rounding error. */
-export function rounded(scores: Scores): Scores {
+export function roundScores(scores: Scores): Scores {
   const cut = (value: number) => Math.round(value * 1e4);
   const parts: Scores = { positive: cut(scores.positive), negative: cut(scores.negative), neutral: cut(scores.neutral) };
-  parts[likeliest(scores)] += 1e4 - parts.positive - parts.negative - parts.neutral;
+  parts[likeliestSentiment(scores)] += 1e4 - parts.positive - parts.negative - parts.neutral;
   return { positive: parts.positive / 1e4, negative: parts.negative / 1e4, neutral: parts.neutral / 1e4 };
 }

@@ -27,7 +27,7 @@ const TOKEN = new RegExp(
 const CAPITALS = /^\p{Lu}{2,}$/u;
 
 /** @param most the maximum number of tokens; the rest is left out. */
-export function tokensOf(text: string, most = Infinity): Token[] {
+export function splitTokens(text: string, most = Infinity): Token[] {
   const plain = text.normalize('NFKC');
   const shouting = isShouting(plain);
   const tokens: Token[] = [];

@@ -23,7 +23,7 @@ const FAINT = 0.5;
 const SHOUTED = 0.73;
 const ELONGATED = 0.3;
 
-export function valenceOf(
+export function computeValence(
   tokens: readonly Token[],
   lexicon: Lexicon,
   { under, turns }: { under: readonly boolean[]; turns: ReadonlySet<string> },

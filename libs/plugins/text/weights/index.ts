@@ -1,3 +1,3 @@
 export { shippedModel } from './folder';
-export { hashOf } from './hash';
-export { encodeWeights, readWeights, type Weights } from './tensors';
+export { hashFeature } from './hash';
+export { encodeWeights, readSafetensors, type Weights } from './tensors';

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /** @throws Error if the file is missing, or is not a complete safetensors file. */
-export function readWeights(file: string): Weights {
+export function readSafetensors(file: string): Weights {
   const bytes = readFileSync(file);
   const headerEnd = bytes.length >= 8 ? 8 + Number(bytes.readBigUInt64LE(0)) : Infinity;
   if (headerEnd > bytes.length) throw new Error(`${file} is not a safetensors file, or is truncated.`);

@@ -1,6 +1,6 @@
 import type { BodyPoint } from '@percept/sdk/models';
 import { recognizeActivities } from './activities';
-import { turnsOf } from './hands';
+import { countTurns } from './hands';
 import type { TrackedDetection, Track } from '../tracking/tracker';
 
 const LABELS = [
@@ -231,8 +231,8 @@ test('what happens once cannot be told to move, and an image that stands still s
 });
 
 test('turns are counted without those smaller than asked for', () => {
-  expect(turnsOf([0, 1, 0, 1, 0], 0.5)).toBe(3);
-  expect(turnsOf([0, 0.1, 0, 0.1], 0.5)).toBe(0);
+  expect(countTurns([0, 1, 0, 1, 0], 0.5)).toBe(3);
+  expect(countTurns([0, 0.1, 0, 0.1], 0.5)).toBe(0);
 });
 
 test('hands that keep moving above the hips gesture; those at rest, below the hips, or at something else do not', () => {

@@ -1,13 +1,13 @@
-import type { Point } from '../tracking/geometry';
+import type { FramePoint } from '../tracking/geometry';
 import { grouped } from '../group-by';
 import { trackStates, type TrackState } from './track-states';
 import { POSTURES } from './postures';
 import { claimsFromContext, isDriving } from './scene-context';
 import type { Track } from '../tracking/tracker';
-import type { Change } from '../tracking/view';
+import type { ViewChange } from '../tracking/view';
 
 /** An activity at a moment of the video. */
-export interface Claim {
+export interface ActivityClaim {
   activity: string;
   confidence: number;
 }
@@ -25,7 +25,7 @@ const DENSE = 0.35;
 
 interface Scenery {
   /** The changes of each entry since the one before. */
-  changes: readonly Change[];
+  changes: readonly ViewChange[];
   /** Pixels. */
   width: number;
   height: number;
@@ -34,7 +34,7 @@ interface Scenery {
 }
 
 /** The activities of each entry, those of most people first. */
-export function recognizeActivities(tracks: readonly Track[], scenery: Scenery): Claim[][] {
+export function recognizeActivities(tracks: readonly Track[], scenery: Scenery): ActivityClaim[][] {
   const drift = driftOf(scenery);
   const states = tracks.flatMap((track) => trackStates(track, drift, scenery));
   const byEntry = grouped(states, ({ entry }) => entry);
@@ -65,7 +65,7 @@ function personClaims(person: TrackState, others: readonly TrackState[]): Map<st
   return claims;
 }
 
-function steady(person: TrackState, ofPerson: ReadonlyMap<TrackState, Map<string, number>>): Claim[] {
+function steady(person: TrackState, ofPerson: ReadonlyMap<TrackState, Map<string, number>>): ActivityClaim[] {
   const claims = [...(ofPerson.get(person) ?? [])].map(([activity, confidence]) => ({ activity, confidence }));
   if (person.step > DENSE) return claims;
   const neighbours = [person.path[person.at - 1], person.path[person.at + 1]].filter((each) => each !== undefined);
@@ -74,20 +74,20 @@ function steady(person: TrackState, ofPerson: ReadonlyMap<TrackState, Map<string
 }
 
 /** Each activity once, with the best confidence, ordered by the number of people. */
-function merged(claims: readonly Claim[]): Claim[] {
+function merged(claims: readonly ActivityClaim[]): ActivityClaim[] {
   const byName = [...grouped(claims, ({ activity }) => activity)];
   return byName
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([activity, all]) => ({ activity, confidence: Math.max(...all.map(({ confidence }) => confidence)) }));
 }
 
-function ofCamera({ camera, still }: Change): Claim[] {
+function ofCamera({ camera, still }: ViewChange): ActivityClaim[] {
   if (still) return [{ activity: 'no_motion', confidence: 1 }];
   return camera ? [{ activity: 'camera_moving', confidence: 1 }] : [];
 }
 
 /** How far the camera has moved the image since the start, in pixels, by entry. */
-function driftOf({ changes, width, height }: Scenery): Point[] {
+function driftOf({ changes, width, height }: Scenery): FramePoint[] {
   let [x, y] = [0, 0];
   return changes.map(({ camera }) => ({ x: (x += (camera?.x ?? 0) * width), y: (y += (camera?.y ?? 0) * height) }));
 }

@@ -1,5 +1,5 @@
 import type { BodyPoint } from '@percept/sdk/models';
-import { distance, type Point } from '../tracking/geometry';
+import { pointDistance, type FramePoint } from '../tracking/geometry';
 
 /** Points below this score count as not seen. */
 const SEEN = 0.3;
@@ -13,11 +13,11 @@ export interface Body {
   /** The distance of the knees and the ankles below the hips; undefined if they are not seen. */
   knees?: number;
   ankles?: number;
-  hips: Point;
-  shoulders: Point;
-  head?: Point;
-  wrists: { left?: Point; right?: Point };
-  elbows: { left?: Point; right?: Point };
+  hips: FramePoint;
+  shoulders: FramePoint;
+  head?: FramePoint;
+  wrists: { left?: FramePoint; right?: FramePoint };
+  elbows: { left?: FramePoint; right?: FramePoint };
   /** Lowest score of the shoulders and hips. */
   confidence: number;
 }
@@ -31,9 +31,9 @@ export function toBody(points: readonly BodyPoint[], labels: readonly string[]):
   const pair = (name: string) => middle([find(`left ${name}`), find(`right ${name}`)]);
   const [shoulders, hips] = [pair('shoulder'), pair('hip')];
   if (!shoulders || !hips) return undefined;
-  const torso = distance(shoulders, hips);
+  const torso = pointDistance(shoulders, hips);
   if (torso < 1) return undefined;
-  const below = (point: Point | undefined) => point && (point.y - hips.y) / torso;
+  const below = (point: FramePoint | undefined) => point && (point.y - hips.y) / torso;
   const sides = (name: string) => ({ left: find(`left ${name}`), right: find(`right ${name}`) });
   return {
     torso,

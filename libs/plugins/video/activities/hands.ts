@@ -1,6 +1,6 @@
-import { distance, type Point } from '../tracking/geometry';
+import { pointDistance, type FramePoint } from '../tracking/geometry';
 import { THRESHOLDS } from './thresholds';
-import { within, type TrackState } from './track-states';
+import { recentMoments, type TrackState } from './track-states';
 
 const SIDES = ['left', 'right'] as const;
 type Side = (typeof SIDES)[number];
@@ -9,18 +9,18 @@ type Side = (typeof SIDES)[number];
 export function isWaving(person: TrackState): boolean {
   const { step, within: seconds, turns, swing } = THRESHOLDS.waving;
   if (person.step > step) return false;
-  const around = within(person, seconds / 2);
+  const around = recentMoments(person, seconds / 2);
   return SIDES.some((side) => {
     const points = around.flatMap(({ body }) => {
       const [wrist, elbow] = [body?.wrists[side], body?.elbows[side]];
       return body && wrist && elbow && wrist.y < elbow.y ? [(wrist.x - body.shoulders.x) / body.torso] : [];
     });
-    return turnsOf(points, swing) >= turns;
+    return countTurns(points, swing) >= turns;
   });
 }
 
 /** How often a value reverses its direction, ignoring swings smaller than `min`. */
-export function turnsOf(values: readonly number[], min: number): number {
+export function countTurns(values: readonly number[], min: number): number {
   let [turns, extreme, direction] = [0, values[0] ?? 0, 0];
   for (const value of values) {
     if (Math.sign(value - extreme) === direction) extreme = value;
@@ -48,15 +48,15 @@ export function isGesturing(person: TrackState): boolean {
  */
 function handSpeeds(person: TrackState, side: Side): number[] {
   const { step, within: seconds } = THRESHOLDS.gesturing;
-  const seen = within(person, seconds / 2).filter(({ body }) => body);
+  const seen = recentMoments(person, seconds / 2).filter(({ body }) => body);
   return seen.slice(1).flatMap((state, before) => {
     const elapsed = state.time - seen[before]!.time;
     const [from, to] = [seen[before]!, state].map((each) => raisedHand(each, side));
-    return from && to && elapsed <= step ? [distance(from, to) / elapsed] : [];
+    return from && to && elapsed <= step ? [pointDistance(from, to) / elapsed] : [];
   });
 }
 
-function raisedHand({ body }: TrackState, side: Side): Point | undefined {
+function raisedHand({ body }: TrackState, side: Side): FramePoint | undefined {
   const wrist = body?.wrists[side];
   if (!wrist || (body.hips.y - wrist.y) / body.torso < THRESHOLDS.gesturing.raised) return undefined;
   return { x: (wrist.x - body.shoulders.x) / body.torso, y: (wrist.y - body.shoulders.y) / body.torso };

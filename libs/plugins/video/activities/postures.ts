@@ -1,7 +1,7 @@
-import { median, within, type TrackState } from './track-states';
+import { medianValue, recentMoments, type TrackState } from './track-states';
 import type { Body } from './body';
 import { isGesturing, isWaving } from './hands';
-import { travelOf } from './travel';
+import { measureTravel } from './travel';
 import { THRESHOLDS } from './thresholds';
 
 /** The confidence that the person does it at that moment, 0..1; undefined if not. */
@@ -35,7 +35,7 @@ const lying: PersonRule = (person) => {
 const sitting: PersonRule = (person) => {
   const { lean, knees, shin, thigh, speed } = THRESHOLDS.sitting;
   // People who run, or crouch after a ball, bend their knees too.
-  if ((travelOf(person)?.pace ?? 0) > speed) return undefined;
+  if ((measureTravel(person)?.pace ?? 0) > speed) return undefined;
   const { body } = person;
   // The model guesses the knees of legs behind a table, so without visible feet no sitting is claimed.
   if (body?.knees === undefined || body.ankles === undefined) return undefined;
@@ -46,14 +46,14 @@ const sitting: PersonRule = (person) => {
 
 const standing: PersonRule = (person) => {
   const { speed, growth } = THRESHOLDS.standing;
-  const travel = travelOf(person);
+  const travel = measureTravel(person);
   const stays = travel && travel.pace <= speed && Math.abs(travel.growth) <= growth;
   return claim(person, person.body && isUpright(person) && stays);
 };
 
 const walking: PersonRule = (person) => {
   const { speed, growth, straight, step } = THRESHOLDS.walking;
-  const travel = travelOf(person);
+  const travel = measureTravel(person);
   if (!travel || person.step > step || travel.pace > THRESHOLDS.running.speed) return undefined;
   const leads = travel.straight >= straight && (travel.pace >= speed || Math.abs(travel.growth) >= growth);
   return claim(person, isUpright(person) && leads);
@@ -61,7 +61,7 @@ const walking: PersonRule = (person) => {
 
 const running: PersonRule = (person) => {
   const { speed, lean, step } = THRESHOLDS.running;
-  const travel = travelOf(person);
+  const travel = measureTravel(person);
   const { body } = person;
   return claim(person, travel && person.step <= step && travel.pace > speed && body && body.lean <= lean);
 };
@@ -76,7 +76,7 @@ const raisingHands: PersonRule = (person) => {
 const waving: PersonRule = (person) => claim(person, isWaving(person));
 
 const gesturing: PersonRule = (person) => {
-  const stays = (travelOf(person)?.pace ?? 0) <= THRESHOLDS.gesturing.pace;
+  const stays = (measureTravel(person)?.pace ?? 0) <= THRESHOLDS.gesturing.pace;
   return claim(person, stays && isGesturing(person));
 };
 
@@ -102,12 +102,12 @@ const falling: PersonRule = (person) => {
   const { step, within: seconds, from, to, drop } = THRESHOLDS.falling;
   const { body } = person;
   if (!body || person.step > step || body.lean < from) return undefined;
-  const around = within(person, seconds).filter((each) => each.body);
+  const around = recentMoments(person, seconds).filter((each) => each.body);
   const before = around.filter((each) => each.time < person.time && each.body!.lean <= from);
   const after = around.filter((each) => each.time >= person.time && each.body!.lean >= to);
   if (before.length === 0 || after.length === 0) return undefined;
-  const hips = (part: readonly TrackState[]) => median(part.map((each): number => each.body!.hips.y));
-  return claim(person, (hips(after) - hips(before)) / median(before.map(({ height }) => height)) >= drop);
+  const hips = (part: readonly TrackState[]) => medianValue(part.map((each): number => each.body!.hips.y));
+  return claim(person, (hips(after) - hips(before)) / medianValue(before.map(({ height }) => height)) >= drop);
 };
 
 /** The rules for a person's body, by activity. */

@@ -1,6 +1,6 @@
 import type { BoundingBox } from '@percept/sdk/models';
-import { centreOf, distance, shared, sizeOf, type Point } from '../tracking/geometry';
-import { paceOf, type TrackState } from './track-states';
+import { findCentre, pointDistance, shared, measureBox, type FramePoint } from '../tracking/geometry';
+import { measurePace, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
 /** The confidence that an object beside a person adds; undefined if none. */
@@ -19,27 +19,27 @@ function isOn(person: TrackState, object: TrackState, min: number): boolean {
   const { x, y, width, height } = person.box;
   const lower: BoundingBox = { x, y: y + height / 2, width, height: height / 2 };
   const smaller = Math.min(lower.width * lower.height, object.box.width * object.box.height);
-  const reachesUp = centreOf(person.box).y < centreOf(object.box).y;
+  const reachesUp = findCentre(person.box).y < findCentre(object.box).y;
   return reachesUp && shared(lower, object.box) / smaller >= min;
 }
 
 /** The distance from the object's middle to the nearest hand, in torsos; undefined if no hand is seen. */
 function fromHand({ body }: TrackState, object: TrackState): number | undefined {
-  const hands = [body?.wrists.left, body?.wrists.right].filter((hand): hand is Point => hand !== undefined);
+  const hands = [body?.wrists.left, body?.wrists.right].filter((hand): hand is FramePoint => hand !== undefined);
   if (!body || hands.length === 0) return undefined;
-  return Math.min(...hands.map((hand) => distance(hand, centreOf(object.box)))) / body.torso;
+  return Math.min(...hands.map((hand) => pointDistance(hand, findCentre(object.box)))) / body.torso;
 }
 
 const inHand = (person: TrackState, object: TrackState, reach: number) => {
   const far = fromHand(person, object);
-  return claim(person, object, far !== undefined && far <= reach + sizeOf(object.box) / 2 / (person.body?.torso ?? 1));
+  return claim(person, object, far !== undefined && far <= reach + measureBox(object.box) / 2 / (person.body?.torso ?? 1));
 };
 
 const atFeet = (person: TrackState, object: TrackState, reach: number) => {
   const feet = { x: person.box.x + person.box.width / 2, y: person.box.y + person.box.height };
   const { x, y, width, height } = object.box;
   const nearest = { x: Math.min(x + width, Math.max(x, feet.x)), y: Math.min(y + height, Math.max(y, feet.y)) };
-  return claim(person, object, distance(feet, nearest) <= reach * person.height);
+  return claim(person, object, pointDistance(feet, nearest) <= reach * person.height);
 };
 
 /** The activity that an object shows, and its rule, by kind of object. */
@@ -48,7 +48,7 @@ const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
     'cycling',
     (person, object) => {
       const { speed, onIt } = THRESHOLDS.cycling;
-      return claim(person, object, isOn(person, object, onIt) && (paceOf(person) ?? 0) >= speed);
+      return claim(person, object, isOn(person, object, onIt) && (measurePace(person) ?? 0) >= speed);
     },
   ],
   motorcycle: ['riding', (person, object) => claim(person, object, isOn(person, object, THRESHOLDS.riding.onIt))],
@@ -64,7 +64,7 @@ const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
         'playing_ball',
         (person: TrackState, object: TrackState) => {
           const { reach, speed, step } = THRESHOLDS.playing_ball;
-          const far = distance(centreOf(person.box), centreOf(object.box)) / person.height;
+          const far = pointDistance(findCentre(person.box), findCentre(object.box)) / person.height;
           const pace = object.velocity && Math.hypot(object.velocity.x, object.velocity.y) / person.height;
           return claim(person, object, far <= reach && pace !== undefined && pace >= speed && object.step <= step);
         },
@@ -95,6 +95,6 @@ export function isDriving(vehicle: TrackState): boolean {
   const { speed, step } = THRESHOLDS.driving;
   if (!ROAD_VEHICLES.includes(vehicle.label)) return false;
   if (!vehicle.velocity || vehicle.step > step) return false;
-  const pace = Math.hypot(vehicle.velocity.x, vehicle.velocity.y) / sizeOf(vehicle.box);
+  const pace = Math.hypot(vehicle.velocity.x, vehicle.velocity.y) / measureBox(vehicle.box);
   return Math.max(pace, Math.abs(vehicle.growth ?? 0)) >= speed;
 }

@@ -1,6 +1,6 @@
 import type { BoundingBox } from '@percept/sdk/models';
 import { toBody, type Body } from './body';
-import { centreOf, sizeOf, type Point } from '../tracking/geometry';
+import { findCentre, measureBox, type FramePoint } from '../tracking/geometry';
 import type { TrackedDetection, Track } from '../tracking/tracker';
 
 /** A sighting of an object or person, with its movement. */
@@ -16,7 +16,7 @@ export interface TrackState {
   /** Pixels: the median height around this moment, unaffected by a raised arm or a hidden leg. */
   height: number;
   /** Pixels a second, apart from the camera's movement; undefined for a single sighting. */
-  velocity?: Point;
+  velocity?: FramePoint;
   /** Relative change of the size per second. */
   growth?: number;
   /** Seconds to the nearest other sighting; Infinity if there is none. */
@@ -41,7 +41,7 @@ const BORDER = 0.99;
  */
 export function trackStates(
   { label, detections }: Track,
-  drift: readonly Point[],
+  drift: readonly FramePoint[],
   { labels, height }: { labels: readonly string[]; height: number },
 ): TrackState[] {
   const path: TrackState[] = [];
@@ -56,7 +56,7 @@ export function trackStates(
       box,
       steadyBox: { ...box, x: box.x - drift[entry]!.x, y: box.y - drift[entry]!.y },
       confidence,
-      height: median(around.map((each) => each.box.height)),
+      height: medianValue(around.map((each) => each.box.height)),
       ...movement(before ?? detection, after ?? detection, drift),
       step: Math.min(before ? time - before.time : Infinity, after ? after.time - time : Infinity),
       cutOff: box.y + box.height >= height * BORDER,
@@ -71,29 +71,29 @@ export function trackStates(
 function movement(
   from: TrackedDetection,
   to: TrackedDetection,
-  drift: readonly Point[],
+  drift: readonly FramePoint[],
 ): Pick<TrackState, 'velocity' | 'growth'> {
   const seconds = to.time - from.time;
   if (seconds <= 0) return {};
-  const [start, end] = [centreOf(from.box), centreOf(to.box)];
+  const [start, end] = [findCentre(from.box), findCentre(to.box)];
   const [before, after] = [drift[from.entry]!, drift[to.entry]!];
   return {
     velocity: {
       x: (end.x - start.x - (after.x - before.x)) / seconds,
       y: (end.y - start.y - (after.y - before.y)) / seconds,
     },
-    growth: Math.log(sizeOf(to.box) / sizeOf(from.box)) / seconds,
+    growth: Math.log(measureBox(to.box) / measureBox(from.box)) / seconds,
   };
 }
 
 /** Body heights a second; undefined if unknown. */
-export const paceOf = ({ velocity, height }: TrackState) => velocity && Math.hypot(velocity.x, velocity.y) / height;
+export const measurePace = ({ velocity, height }: TrackState) => velocity && Math.hypot(velocity.x, velocity.y) / height;
 
 /** The moments of the same individual within this many seconds, including this one. */
-export const within = ({ path, time }: TrackState, seconds: number) =>
+export const recentMoments = ({ path, time }: TrackState, seconds: number) =>
   path.filter((each) => Math.abs(each.time - time) <= seconds);
 
-export function median(values: readonly number[]): number {
+export function medianValue(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,5 +1,5 @@
-import { centreOf, distance, sizeOf } from '../tracking/geometry';
-import { within, type TrackState } from './track-states';
+import { findCentre, pointDistance, measureBox } from '../tracking/geometry';
+import { recentMoments, type TrackState } from './track-states';
 
 /** A person's way is measured over this many seconds around a moment: a box trembles from frame to frame. */
 const WINDOW = 1;
@@ -18,7 +18,7 @@ interface Travel {
 }
 
 /** @returns undefined if the person is seen only once. */
-export function travelOf(person: TrackState): Travel | undefined {
+export function measureTravel(person: TrackState): Travel | undefined {
   const states = around(person);
   const [from, to] = [states[0]!, states.at(-1)!];
   const seconds = to.time - from.time;
@@ -26,18 +26,18 @@ export function travelOf(person: TrackState): Travel | undefined {
   const [one, other] = [from.steadyBox, to.steadyBox];
   const across = lesser(other.x - one.x, other.x + other.width - (one.x + one.width));
   const down = lesser(other.y - one.y, other.y + other.height - (one.y + one.height));
-  const steps = states.slice(1).map((state, at) => distance(centreOf(states[at]!.steadyBox), centreOf(state.steadyBox)));
+  const steps = states.slice(1).map((state, at) => pointDistance(findCentre(states[at]!.steadyBox), findCentre(state.steadyBox)));
   const way = steps.reduce((sum, step) => sum + step, 0);
   return {
     pace: Math.hypot(across, down) / person.height / seconds,
-    growth: lesser(Math.log(other.height / one.height), Math.log(sizeOf(other) / sizeOf(one))) / seconds,
-    straight: way > 0 ? distance(centreOf(one), centreOf(other)) / way : 1,
+    growth: lesser(Math.log(other.height / one.height), Math.log(measureBox(other) / measureBox(one))) / seconds,
+    straight: way > 0 ? pointDistance(findCentre(one), findCentre(other)) / way : 1,
   };
 }
 
 /** The sightings within the window, or the neighbouring ones where frames are further apart. */
 function around(person: TrackState): readonly TrackState[] {
-  const near = within(person, WINDOW / 2);
+  const near = recentMoments(person, WINDOW / 2);
   return near.length > 1 ? near : person.path.slice(Math.max(0, person.at - 1), person.at + 2);
 }
 

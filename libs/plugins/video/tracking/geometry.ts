@@ -1,14 +1,14 @@
 import type { BoundingBox } from '@percept/sdk/models';
 
-export interface Point {
+export interface FramePoint {
   x: number;
   y: number;
 }
 
-export const centreOf = ({ x, y, width, height }: BoundingBox): Point => ({ x: x + width / 2, y: y + height / 2 });
-export const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+export const findCentre = ({ x, y, width, height }: BoundingBox): FramePoint => ({ x: x + width / 2, y: y + height / 2 });
+export const pointDistance = (one: FramePoint, other: FramePoint) => Math.hypot(one.x - other.x, one.y - other.y);
 /** Side of a square with the area of the box, in pixels. */
-export const sizeOf = ({ width, height }: BoundingBox) => Math.sqrt(width * height);
+export const measureBox = ({ width, height }: BoundingBox) => Math.sqrt(width * height);
 
 /** Common area of both boxes, in square pixels. */
 export function shared(one: BoundingBox, other: BoundingBox): number {
@@ -25,7 +25,7 @@ export function overlap(one: BoundingBox, other: BoundingBox): number {
 
 /** The box enlarged `times` times around its centre, clipped at the borders; in whole pixels. */
 export function enlarged(box: BoundingBox, times: number, border: { width: number; height: number }): BoundingBox {
-  const { x, y } = centreOf(box);
+  const { x, y } = findCentre(box);
   const left = Math.max(0, Math.floor(x - (box.width * times) / 2));
   const top = Math.max(0, Math.floor(y - (box.height * times) / 2));
   const right = Math.min(border.width, Math.ceil(x + (box.width * times) / 2));

@@ -1,5 +1,5 @@
 import type { BodyPoint, BoundingBox, DetectedObject } from '@percept/sdk/models';
-import { centreOf, distance, overlap, sizeOf } from './geometry';
+import { findCentre, pointDistance, overlap, measureBox } from './geometry';
 
 /** Thresholds of the tracker: confidences 0..1, seconds, sizes of the object. */
 const TRACKING = {
@@ -93,7 +93,7 @@ function predicted({ detections }: Track, time: number): BoundingBox {
   const last = detections.at(-1)!;
   const before = detections.at(-2);
   if (!before) return last.box;
-  const [from, to] = [centreOf(before.box), centreOf(last.box)];
+  const [from, to] = [findCentre(before.box), findCentre(last.box)];
   const steps = (time - last.time) / (last.time - before.time);
   return { ...last.box, x: last.box.x + (to.x - from.x) * steps, y: last.box.y + (to.y - from.y) * steps };
 }
@@ -101,19 +101,19 @@ function predicted({ detections }: Track, time: number): BoundingBox {
 function likenessOf(expected: BoundingBox, seen: BoundingBox, seconds: number): number {
   const both = overlap(expected, seen);
   if (both >= TRACKING.overlap) return both;
-  const [one, other] = [sizeOf(expected), sizeOf(seen)];
+  const [one, other] = [measureBox(expected), measureBox(seen)];
   if (Math.max(one, other) > Math.min(one, other) * TRACKING.growth) return 0;
   const { perSecond, least: min, most: max } = TRACKING.reach;
   const reach = Math.min(max, Math.max(min, perSecond * seconds)) * Math.max(one, other);
-  return Math.max(0, TRACKING.overlap * (1 - distance(centreOf(expected), centreOf(seen)) / reach));
+  return Math.max(0, TRACKING.overlap * (1 - pointDistance(findCentre(expected), findCentre(seen)) / reach));
 }
 
-export const confidenceOf = ({ detections }: Track) =>
+export const computeTrackConfidence = ({ detections }: Track) =>
   detections.reduce((sum, { confidence }) => sum + confidence, 0) / detections.length;
 
 /** Whether the track is more than a flicker. */
 export function isBelieved(track: Track): boolean {
   const { once, often } = TRACKING.believed;
   if (track.detections.some(({ confidence }) => confidence >= once)) return true;
-  return track.detections.length >= often.times && confidenceOf(track) >= often.mean;
+  return track.detections.length >= often.times && computeTrackConfidence(track) >= often.mean;
 }

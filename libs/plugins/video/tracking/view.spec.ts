@@ -1,5 +1,5 @@
 import type { Image } from '@percept/sdk';
-import { changeBetween, viewOf } from './view';
+import { changeBetween, createView } from './view';
 
 const [WIDTH, HEIGHT] = [96, 54];
 
@@ -14,7 +14,7 @@ function scene({ x = 0, y = 0, red = 0, square = -1 } = {}) {
       rgb.set(inSquare ? [250, 250, 250] : [grey + red, grey, grey], (row * WIDTH + column) * 3);
     }
   }
-  return viewOf({ rgb: async () => rgb } as unknown as Image);
+  return createView({ rgb: async () => rgb } as unknown as Image);
 }
 
 test('what does not change stands still, however bright it is', async () => {

@@ -1,5 +1,5 @@
 import type { Image } from '@percept/sdk';
-import type { Point } from './geometry';
+import type { FramePoint } from './geometry';
 
 /** Columns and rows of the small copy in which movement is searched. */
 const COLUMNS = 96;
@@ -26,7 +26,7 @@ export interface View {
   histogram: Float32Array;
 }
 
-export async function viewOf(image: Image): Promise<View> {
+export async function createView(image: Image): Promise<View> {
   const rgb = await image.rgb({ width: COLUMNS, height: ROWS });
   const grey = new Float32Array(COLUMNS * ROWS);
   const histogram = new Float32Array(LEVELS ** 3);
@@ -40,15 +40,15 @@ export async function viewOf(image: Image): Promise<View> {
 }
 
 /** What happened between two frames. */
-export interface Change {
+export interface ViewChange {
   /** Whether another shot begins. */
   cut: boolean;
   still: boolean;
   /** The movement of the whole image, in parts of its width and height; undefined if the camera stands still. */
-  camera?: Point;
+  camera?: FramePoint;
 }
 
-export function changeBetween(before: View, now: View): Change {
+export function changeBetween(before: View, now: View): ViewChange {
   if (histogramDifference(before, now) >= CHANGES.cut) return { cut: true, still: false };
   const { cells, difference } = CHANGES.still;
   const changed = now.grey.reduce((sum, value, cell) => sum + (Math.abs(value - before.grey[cell]!) >= difference ? 1 : 0), 0);
@@ -61,7 +61,7 @@ function histogramDifference({ histogram: one }: View, { histogram: other }: Vie
 }
 
 /** The shift of the whole image that explains the change best; undefined if none explains it well. */
-function shiftBetween(before: Float32Array, now: Float32Array): Point | undefined {
+function shiftBetween(before: Float32Array, now: Float32Array): FramePoint | undefined {
   const [earlier, later] = [planeOf(before), planeOf(now)];
   const unmoved = meanDifference(earlier, later, { x: 0, y: 0 });
   if (unmoved < CHANGES.camera.difference) return undefined;
@@ -92,7 +92,7 @@ function halved({ values, columns, rows }: Plane): Plane {
   return { values: means, ...half };
 }
 
-function bestShift(before: Plane, now: Plane, around: Point, reach: Point): Point & { difference: number } {
+function bestShift(before: Plane, now: Plane, around: FramePoint, reach: FramePoint): FramePoint & { difference: number } {
   let best = { ...around, difference: Infinity };
   for (let y = around.y - reach.y; y <= around.y + reach.y; y++) {
     for (let x = around.x - reach.x; x <= around.x + reach.x; x++) {
@@ -104,7 +104,7 @@ function bestShift(before: Plane, now: Plane, around: Point, reach: Point): Poin
 }
 
 /** The mean difference over the part that both show when the second is shifted by whole cells. */
-function meanDifference(before: Plane, now: Plane, { x, y }: Point): number {
+function meanDifference(before: Plane, now: Plane, { x, y }: FramePoint): number {
   const { columns, rows } = now;
   const [left, right] = [Math.max(0, x), Math.min(columns, columns + x)];
   const [top, bottom] = [Math.max(0, y), Math.min(rows, rows + y)];

@@ -2,11 +2,11 @@ import { defineCapability, type Image, type TimingRecorder, ImageInput } from '@
 import type { Detail, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import { AnalyzeOutput, type AnalyzedObject } from './analyze-output';
 import { dominantColors } from '../colors/dominant-colors';
-import { rounded } from '../confidence';
+import { roundConfidence } from '../confidence';
 import { FEATURES, type Feature, AreFeatures } from './features';
 import { createModelProvider, modelNamesFor, requireFeature, type ModelNames } from './feature-models';
 import { findFaces } from '../faces/find-faces';
-import { readLines, toAnswer } from '../text/read-lines';
+import { readLines, toLineAnswer } from '../text/read-lines';
 import { type TextLevel, TEXT_LEVELS } from '../text/text-level';
 import { IsBoolean, IsIn, IsOptional, IsString, MinLength, JSONSchema } from '@percept/sdk/decorators';
 import { DETAILS } from '../detect/detect-input';
@@ -114,7 +114,7 @@ export const analyze = defineCapability({
       text: async (call) => {
         const reader = await provide('text-recognition', 'text', call.names);
         const lines = await readLines(reader, { ...call, minConfidence: MIN_TEXT_CONFIDENCE });
-        return lines.map((line) => toAnswer(line, call.level));
+        return lines.map((line) => toLineAnswer(line, call.level));
       },
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
@@ -151,5 +151,9 @@ async function findObjects(
 ): Promise<AnalyzedObject[]> {
   const found = await model.run(image, { minConfidence: MIN_CONFIDENCE, detail, timer });
   used(model.identity);
-  return found.map(({ label, confidence, bounding_box }) => ({ name: label, confidence: rounded(confidence), bounding_box }));
+  return found.map(({ label, confidence, bounding_box }) => ({
+    name: label,
+    confidence: roundConfidence(confidence),
+    bounding_box,
+  }));
 }

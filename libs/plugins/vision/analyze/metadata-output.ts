@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 
-export class GpsPosition {
+class GpsPosition {
   @JSONSchema({ description: 'Degrees, north is positive.' })
   @IsNumber()
   latitude!: number;

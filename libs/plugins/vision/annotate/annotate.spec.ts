@@ -2,7 +2,7 @@ import type { ObjectDetector } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import sharp from 'sharp';
 import { annotate } from './annotate';
-import { fitted, labelOf, scaledBox } from './boxes';
+import { fitted, formatLabel, scaledBox } from './boxes';
 
 const BOX = { x: 20, y: 40, width: 60, height: 30 };
 const detector = {
@@ -83,5 +83,5 @@ test('sizes keep their proportion, boxes stay inside, and labels say what is ask
   ]);
   const outside = scaledBox({ x: -5, y: 90, width: 500, height: 500 }, { width: 200, height: 100 }, { width: 100, height: 50 });
   expect(outside).toEqual({ x: 0, y: 45, width: 100, height: 5 });
-  expect(labelOf({ name: 'cat', bounding_box: BOX }, 'name_and_confidence')).toBe('cat');
+  expect(formatLabel({ name: 'cat', bounding_box: BOX }, 'name_and_confidence')).toBe('cat');
 });

@@ -3,7 +3,7 @@ import { findFaces } from '../faces/find-faces';
 import type { ImageCall } from '../image-call';
 import { readLines } from '../text/read-lines';
 import { AnnotateInput, type DRAWN } from './annotate-input';
-import { fitted, fromResult, labelOf, scaledBox, type Named } from './boxes';
+import { fitted, fromResult, formatLabel, scaledBox, type Named } from './boxes';
 import { IsIn, IsString, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { Box } from '../detect/detect-output';
@@ -63,7 +63,7 @@ export const annotate = defineCapability({
       const { width, height, format: own } = image.properties;
       const size = fitted({ width, height }, max_side);
       const drawn = named.map((each) => ({
-        label: labelOf(each, labels),
+        label: formatLabel(each, labels),
         bounding_box: scaledBox(each.bounding_box, { width, height }, size),
       }));
       const pixels = await timer.time('decode', () => image.rgb(size));

@@ -26,7 +26,7 @@ function isRegion(box: unknown): box is Region {
   return [x, y, width, height].every(Number.isFinite);
 }
 
-export function labelOf({ name, confidence }: Named, labels: (typeof LABELS)[number]): string {
+export function formatLabel({ name, confidence }: Named, labels: (typeof LABELS)[number]): string {
   if (labels === 'none') return '';
   return labels === 'name' || confidence === undefined ? name : `${name} ${Math.round(confidence * 100)}%`;
 }

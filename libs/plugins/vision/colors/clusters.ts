@@ -1,7 +1,7 @@
-export type Point = readonly [number, number, number];
+export type ColorPoint = readonly [number, number, number];
 
 export interface Weighted {
-  point: Point;
+  point: ColorPoint;
   weight: number;
 }
 
@@ -31,17 +31,18 @@ export function clusters(
   return found.sort((one, other) => other.weight - one.weight || compare(one.point, other.point));
 }
 
-export const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+const colorDistance = (one: ColorPoint, other: ColorPoint) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-function compare(one: Point, other: Point): number {
+function compare(one: ColorPoint, other: ColorPoint): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-function firstCentres(points: readonly Weighted[], max: number): Point[] {
+function firstCentres(points: readonly Weighted[], max: number): ColorPoint[] {
   const ranked = points.toSorted((one, other) => other.weight - one.weight || compare(one.point, other.point));
   const centres = ranked.slice(0, 1).map(({ point }) => point);
   while (centres.length < Math.min(max, points.length)) {
-    const gain = ({ point, weight }: Weighted) => weight * Math.min(...centres.map((centre) => distance(point, centre))) ** 2;
+    const gain = ({ point, weight }: Weighted) =>
+      weight * Math.min(...centres.map((centre) => colorDistance(point, centre))) ** 2;
     const best = ranked.reduce((one, other) => (gain(other) > gain(one) ? other : one));
     if (gain(best) === 0) break;
     centres.push(best.point);
@@ -49,16 +50,16 @@ function firstCentres(points: readonly Weighted[], max: number): Point[] {
   return centres;
 }
 
-function nearestOf(point: Point, centres: readonly Point[]): number {
+function nearestOf(point: ColorPoint, centres: readonly ColorPoint[]): number {
   let best = 0;
   for (let index = 1; index < centres.length; index++) {
-    if (distance(point, centres[index]!) < distance(point, centres[best]!)) best = index;
+    if (colorDistance(point, centres[index]!) < colorDistance(point, centres[best]!)) best = index;
   }
   return best;
 }
 
 /** The mean of the points nearest to each centre; centres without points are dropped. */
-function means(points: readonly Weighted[], centres: readonly Point[]): Weighted[] {
+function means(points: readonly Weighted[], centres: readonly ColorPoint[]): Weighted[] {
   const parts: Weighted[][] = centres.map(() => []);
   for (const each of points) parts[nearestOf(each.point, centres)]!.push(each);
   return parts.filter((part) => part.length > 0).map(mean);
@@ -82,8 +83,8 @@ function joined(centres: readonly Weighted[], distinct: number): Weighted[] {
   let rest = [...centres];
   for (;;) {
     const pairs = rest.flatMap((one, index) => rest.slice(index + 1).map((other) => ({ one, other })));
-    const [closest] = pairs.sort((a, b) => distance(a.one.point, a.other.point) - distance(b.one.point, b.other.point));
-    if (!closest || distance(closest.one.point, closest.other.point) >= distinct) return rest;
+    const [closest] = pairs.sort((a, b) => colorDistance(a.one.point, a.other.point) - colorDistance(b.one.point, b.other.point));
+    if (!closest || colorDistance(closest.one.point, closest.other.point) >= distinct) return rest;
     rest = [...rest.filter((each) => each !== closest.one && each !== closest.other), mean([closest.one, closest.other])];
   }
 }

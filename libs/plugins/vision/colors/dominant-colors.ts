@@ -1,6 +1,6 @@
 import type { Image } from '@percept/sdk';
 import { colorsNamed, converter, differenceCiede2000, formatHex, nearest, type Oklab } from 'culori';
-import { clusters, type Point, type Weighted } from './clusters';
+import { clusters, type ColorPoint, type Weighted } from './clusters';
 import { toShares } from './shares';
 
 /** Longer side, in pixels, of the copy whose colours are counted: more pixels change little. */
@@ -62,7 +62,7 @@ function counted(rgb: Uint8Array): Weighted[] {
   });
 }
 
-function colorAt([l, a, b]: Point): Omit<DominantColor, 'fraction'> {
+function colorAt([l, a, b]: ColorPoint): Omit<DominantColor, 'fraction'> {
   const { toRgb, nameOf } = colors();
   const color = toRgb({ mode: 'oklab', l, a, b } satisfies Oklab);
   const byte = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 255);

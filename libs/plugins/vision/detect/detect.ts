@@ -1,5 +1,5 @@
 import { defineCapability, suggest, PerceptError } from '@percept/sdk';
-import { rounded } from '../confidence';
+import { roundConfidence } from '../confidence';
 import { DetectInput } from './detect-input';
 import { DetectOutput } from './detect-output';
 
@@ -29,7 +29,7 @@ export const detect = defineCapability({
         .filter(({ label }) => !wanted || wanted.has(label))
         .map(({ label, confidence, bounding_box }) => ({
           object: label,
-          confidence: rounded(confidence),
+          confidence: roundConfidence(confidence),
           bounding_box,
         }));
       return { detections, total_objects: detections.length };

@@ -1,6 +1,6 @@
 import type { ExpressionReader, FaceDetector, FaceLandmarks } from '@percept/sdk/models';
 import { toShares } from '../colors/shares';
-import { rounded } from '../confidence';
+import { roundConfidence } from '../confidence';
 import type { ImageCall } from '../image-call';
 import type { Face } from './faces-output';
 
@@ -17,7 +17,7 @@ export async function findFaces(
   const found = await detector.run(copy, { minConfidence, timer });
   used(detector.identity);
   const faces = found.map(({ confidence, bounding_box, landmarks }): Face => ({
-    ...{ confidence: rounded(confidence), bounding_box },
+    ...{ confidence: roundConfidence(confidence), bounding_box },
     ...(withPoints && landmarks && { landmarks: roundedPoints(landmarks) }),
   }));
   if (faces.length === 0 || !reader) return faces;

@@ -1,6 +1,6 @@
 import { defineCapability, encodeImage, type Image, ImageInput } from '@percept/sdk';
 import type { DetectedFace } from '@percept/sdk/models';
-import { rounded } from '../confidence';
+import { roundConfidence } from '../confidence';
 import { unitVector } from '../embed/unit-vector';
 import { WORKING_SIZE } from '../faces/find-faces';
 import { widened } from '../redact/cover';
@@ -68,7 +68,7 @@ function nameOf(face: RecognizedFace, matches: readonly CollectedMatch[], minSim
   const people = new Map<string, number>();
   for (const { label, similarity } of matches)
     if (label !== null) people.set(label, Math.max(similarity, people.get(label) ?? -1));
-  const all = [...people].map(([name, similarity]): NamedCandidate => ({ name, similarity: rounded(similarity) }));
+  const all = [...people].map(([name, similarity]): NamedCandidate => ({ name, similarity: roundConfidence(similarity) }));
   all.sort((one, other) => other.similarity - one.similarity);
   const candidates = all.filter(({ similarity }) => similarity >= minSimilarity).slice(0, MAX_CANDIDATES);
   const [nearest] = all;
@@ -122,7 +122,7 @@ export const recognize = defineCapability({
       const faces: RecognizedFace[] = [];
       for (const [index, face] of found.entries())
         faces.push({
-          ...{ confidence: rounded(face.confidence), bounding_box: face.bounding_box },
+          ...{ confidence: roundConfidence(face.confidence), bounding_box: face.bounding_box },
           ...{ name: UNKNOWN, candidates: [] },
           ...(embeddings && { embedding: Array.from(vectors[index]!, (value) => Number(value.toPrecision(DIGITS))) }),
           ...(thumbnail !== undefined && { thumbnail: await timer.time('encode', () => smallCopy(copy, face, thumbnail)) }),

@@ -1,7 +1,7 @@
 import { imageFromPixels, type TimingRecorder } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import { findBarcodes } from '../barcodes/find-barcodes';
-import { cover, type Method } from './cover';
+import { cover, type CoverMethod } from './cover';
 
 /** The border as a part of the code's longer side: a bar code may be found on only a few of its rows. */
 const BORDER = 0.15;
@@ -14,7 +14,7 @@ interface Picture {
 }
 
 /** Covers codes until none can be read any more. @returns the covered boxes. */
-export async function coverCodes(picture: Picture, method: Method, timer: TimingRecorder): Promise<BoundingBox[]> {
+export async function coverCodes(picture: Picture, method: CoverMethod, timer: TimingRecorder): Promise<BoundingBox[]> {
   const covered: BoundingBox[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = await findBarcodes(imageFromPixels(picture), { timer });

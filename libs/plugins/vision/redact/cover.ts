@@ -1,8 +1,8 @@
 import type { Region, Size } from '@percept/sdk';
 
 /** `fill` makes the region black, `mosaic` makes it a few large squares of one colour each. */
-export const METHODS = ['fill', 'mosaic'] as const;
-export type Method = (typeof METHODS)[number];
+export const COVER_METHODS = ['fill', 'mosaic'] as const;
+export type CoverMethod = (typeof COVER_METHODS)[number];
 
 /**
  * Squares along the longer side of a region. With so few squares, faces cannot be told apart. A blur keeps the information that it
@@ -19,7 +19,7 @@ export function widened({ x, y, width, height }: Region, border: number, image: 
 }
 
 /** Replaces the pixels of a region: height × width × 3 bytes, R G B. */
-export function cover(rgb: Uint8Array, image: Size, region: Region, method: Method): void {
+export function cover(rgb: Uint8Array, image: Size, region: Region, method: CoverMethod): void {
   const side = method === 'fill' ? Infinity : Math.ceil(Math.max(region.width, region.height) / SQUARES);
   for (let y = region.y; y < region.y + region.height; y += side)
     for (let x = region.x; x < region.x + region.width; x += side) {

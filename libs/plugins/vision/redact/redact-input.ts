@@ -2,7 +2,7 @@ import { ImageInput } from '@percept/sdk';
 import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional, JSONSchema, IsFraction, IsListOf } from '@percept/sdk/decorators';
 import { ENTITY_TYPES, type EntityType } from '../../text/entities/found';
 import { Crop } from '../embed/embed-input';
-import { METHODS, type Method } from './cover';
+import { COVER_METHODS, type CoverMethod } from './cover';
 
 export class RedactInput extends ImageInput {
   @JSONSchema({ description: 'Whether faces are covered.' })
@@ -30,8 +30,8 @@ export class RedactInput extends ImageInput {
   regions?: Crop[];
 
   @JSONSchema({ description: '`fill`: black. `mosaic`: five squares along the longer side.' })
-  @IsIn(METHODS)
-  method: Method = 'fill';
+  @IsIn(COVER_METHODS)
+  method: CoverMethod = 'fill';
 
   @JSONSchema({ description: 'Only faces with at least this confidence. It is low: a face too many is better than one too few.' })
   @IsFraction()

@@ -1,4 +1,4 @@
-import type { DetectedFace, FaceDetector, TextLine, TextReader } from '@percept/sdk/models';
+import type { DetectedFace, FaceDetector, RecognizedLine, TextReader } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -124,7 +124,7 @@ describe('codes', () => {
 
 describe('text', () => {
   /** Words of ten pixels a letter, from the left. */
-  const line = (text: string, top: number): TextLine => {
+  const line = (text: string, top: number): RecognizedLine => {
     const at = (from: number, to: number) => ({
       bounding_box: { x: from * 10, y: top, width: (to - from) * 10, height: 20 },
       polygon: [from, to].map((x) => ({ x: x * 10, y: top })).concat([to, from].map((x) => ({ x: x * 10, y: top + 20 }))),
@@ -136,11 +136,11 @@ describe('text', () => {
     }));
     return { text, words, ...at(0, text.length) };
   };
-  const reader = (lines: TextLine[]): TextReader => ({
+  const reader = (lines: RecognizedLine[]): TextReader => ({
     identity: { name: 'reader', version: '1', digest: '1' },
     ...{ uses: [], characters: [], run: async () => lines },
   });
-  const covered = async (lines: TextLine[], text_kinds: string[]) => {
+  const covered = async (lines: RecognizedLine[], text_kinds: string[]) => {
     const blank = sharp({ create: { width: 600, height: 200, channels: 3, background: '#fff' } });
     const image = (await blank.png().toBuffer()).toString('base64');
     const models = { 'face-detection': detector, 'text-recognition': reader(lines) };

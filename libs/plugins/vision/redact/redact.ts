@@ -3,7 +3,7 @@ import { checkInside } from '../embed/check-inside';
 import { findFaces } from '../faces/find-faces';
 import { openKindFinder } from '../../text/redact/find-kinds';
 import { readLines } from '../text/read-lines';
-import { cover, widened, type Method } from './cover';
+import { cover, widened, type CoverMethod } from './cover';
 import { coverCodes } from './cover-codes';
 import { findTextKinds } from './find-text';
 import { RedactInput } from './redact-input';
@@ -127,7 +127,7 @@ type Picture = Parameters<typeof imageFromPixels>[0];
 /** Covers faces until none is found any more. @returns those that were not covered before. */
 async function coverRest(
   picture: Picture,
-  method: Method,
+  method: CoverMethod,
   { facesOf, covered }: { facesOf: (image: Image) => Promise<Redaction[]>; covered: readonly Redaction[] },
 ): Promise<Redaction[]> {
   const rest: Redaction[] = [];

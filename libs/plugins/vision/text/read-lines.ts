@@ -1,5 +1,5 @@
-import type { TextLine as ReadLine, TextPart, TextReader, TextWord } from '@percept/sdk/models';
-import { rounded } from '../confidence';
+import type { RecognizedLine as ReadLine, TextPart, TextReader, RecognizedWord } from '@percept/sdk/models';
+import { roundConfidence } from '../confidence';
 import type { ImageCall } from '../image-call';
 import type { TextLevel } from './text-level';
 import type { TextCharacter, TextLine, TextWord as AnsweredWord } from './text-output';
@@ -16,15 +16,15 @@ export async function readLines(
 }
 
 /** Formats a line for the answer, down to the requested level. */
-export function toAnswer(line: ReadLine, level: TextLevel): TextLine {
+export function toLineAnswer(line: ReadLine, level: TextLevel): TextLine {
   const { polygon, ...whole } = toPart(line);
   return level === 'line' ? whole : { ...whole, polygon, words: line.words.map((word) => toWord(word, level)) };
 }
 
-function toWord(word: TextWord, level: TextLevel): AnsweredWord {
+function toWord(word: RecognizedWord, level: TextLevel): AnsweredWord {
   return { ...toPart(word), ...(level === 'character' && { characters: word.characters.map(toPart) }) };
 }
 
 const toPart = ({ text, confidence, bounding_box, polygon }: TextPart): TextCharacter => {
-  return { text, confidence: rounded(confidence), bounding_box, polygon };
+  return { text, confidence: roundConfidence(confidence), bounding_box, polygon };
 };

@@ -1,4 +1,4 @@
-import { rowsOf } from './rows';
+import { groupRows } from './rows';
 
 /** A level line. */
 const line = (text: string, x: number, y: number, width = 100, height = 20) => ({
@@ -27,21 +27,21 @@ const RECEIPT = [
 ];
 
 test('boxes beside each other are one row, with the gaps between them', () => {
-  expect(rowsOf(RECEIPT)).toEqual([
+  expect(groupRows(RECEIPT)).toEqual([
     { text: 'Bread 2 3.75', lines: [0, 1, 2], gaps: [100, 90], bounding_box: { x: 0, y: 0, width: 340, height: 23 } },
     { text: 'Total RM 30.91', lines: [3, 4], gaps: [180], bounding_box: { x: 0, y: 50, width: 380, height: 22 } },
   ]);
-  expect(rowsOf([])).toEqual([]);
+  expect(groupRows([])).toEqual([]);
 });
 
 test('a digit that was found as a line that runs down is of its row', () => {
   const [one, five] = [line('1', 63, 173, 25, 42), line('5', 180, 175, 30, 39)];
   const turnedOne = { ...one, polygon: [...one.polygon.slice(1), one.polygon[0]!] };
-  expect(rowsOf([turnedOne, five]).map(({ text }) => text)).toEqual(['1 5']);
+  expect(groupRows([turnedOne, five]).map(({ text }) => text)).toEqual(['1 5']);
 });
 
 test('so they are on a page that lies on its side', () => {
-  expect(rowsOf(RECEIPT.map(turned)).map(({ lines, gaps }) => ({ lines, gaps }))).toEqual([
+  expect(groupRows(RECEIPT.map(turned)).map(({ lines, gaps }) => ({ lines, gaps }))).toEqual([
     { lines: [0, 1, 2], gaps: [100, 90] },
     { lines: [3, 4], gaps: [180] },
   ]);
@@ -49,5 +49,5 @@ test('so they are on a page that lies on its side', () => {
 
 test('lines of two columns share no row: the order of reading goes down first', () => {
   const columns = [line('a', 0, 0), line('b', 0, 30), line('c', 300, 0), line('d', 300, 30)];
-  expect(rowsOf(columns).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
+  expect(groupRows(columns).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
 });

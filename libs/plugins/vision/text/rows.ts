@@ -1,5 +1,5 @@
 import type { BoundingBox, TextPart } from '@percept/sdk/models';
-import { bendsOf } from '../models/text/layout/page-bend';
+import { measureBends } from '../models/text/layout/page-bend';
 import { commonDirection, regionWith } from '../models/text/rectangle';
 import type { TextRow } from './text-output';
 
@@ -9,7 +9,7 @@ type Placed = Pick<TextPart, 'text' | 'bounding_box' | 'polygon'>;
 const SAME_ROW = 0.5;
 
 /** Groups lines that stand beside each other to printed rows. Expects the order of reading, and keeps it. */
-export function rowsOf(lines: readonly Placed[]): TextRow[] {
+export function groupRows(lines: readonly Placed[]): TextRow[] {
   const bends = bendsIn(lines);
   const rows: { at: number; line: Placed; gap: number }[][] = [];
   for (const [at, line] of lines.entries()) {
@@ -38,7 +38,7 @@ function bendsIn(lines: readonly Placed[]): Bend<number[]> | undefined {
   if (lines.some(({ polygon }) => polygon.length < 4)) return undefined;
   const regions = lines.map(({ polygon }) => regionWith(polygon));
   const along = commonDirection(regions);
-  const lower = bendsOf(regions, along);
+  const lower = measureBends(regions, along);
   return lower.some((by) => by !== 0) ? { along, lower } : undefined;
 }
 

@@ -1,12 +1,12 @@
-import type { BoundingBox, TextLine, TextPart, TextReader } from '@percept/sdk/models';
+import type { BoundingBox, RecognizedLine, TextPart, TextReader } from '@percept/sdk/models';
 import { capabilityPath, runCapability } from '@percept/sdk/testing';
 import { testImage } from '../../../../test/harness/fixtures/images';
-import { text } from './text';
+import { visionText } from './text';
 
 const BOX: BoundingBox = { x: 1, y: 2, width: 30, height: 10 };
 const polygon = [{ x: 1, y: 2 }];
 const part = (text: string, confidence: number): TextPart => ({ text, confidence, bounding_box: BOX, polygon });
-const LINES: TextLine[] = [
+const LINES: RecognizedLine[] = [
   { ...part('TOTAL', 0.912_345), words: [{ ...part('TOTAL', 0.912_345), characters: [part('T', 0.912_345)] }] },
   { ...part('12.50', 0.4), bounding_box: { ...BOX, y: 20 }, words: [] },
 ];
@@ -20,11 +20,11 @@ const reader: TextReader = {
 let image: string;
 beforeAll(async () => (image = (await testImage({ format: 'png' })).toString('base64')));
 const run = (input: Record<string, unknown> = {}, own = reader) =>
-  runCapability(text, { image, ...input }, { models: { 'text-recognition': own } });
+  runCapability(visionText, { image, ...input }, { models: { 'text-recognition': own } });
 
 describe('vision.text', () => {
   test('gives the whole text and each line with its box', async () => {
-    expect(capabilityPath(text)).toBe('/v2/vision/text');
+    expect(capabilityPath(visionText)).toBe('/v2/vision/text');
     expect(await run()).toEqual({
       text: 'TOTAL\n12.50',
       lines: [

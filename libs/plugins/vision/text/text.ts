@@ -1,6 +1,6 @@
 import { defineCapability, Alias, ImageInput } from '@percept/sdk';
-import { readLines, toAnswer } from './read-lines';
-import { rowsOf } from './rows';
+import { readLines, toLineAnswer } from './read-lines';
+import { groupRows } from './rows';
 import { TextOutput } from './text-output';
 import { IsIn, IsOptional, IsString, MinLength, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 import { TEXT_LEVELS, type TextLevel } from './text-level';
@@ -27,7 +27,7 @@ class TextInput extends ImageInput {
   level: TextLevel = 'line';
 }
 
-export const text = defineCapability({
+export const visionText = defineCapability({
   id: 'vision.text',
   summary: 'Reads the text in an image: signs, labels, receipts, pages.',
   description:
@@ -45,13 +45,13 @@ export const text = defineCapability({
       const reader = await model('text-recognition', name);
       const warnings: string[] = [];
       const read = await readLines(reader, { image, minConfidence: min_confidence, timer, used }, (text) => warnings.push(text));
-      const lines = read.map((line) => toAnswer(line, level));
+      const lines = read.map((line) => toLineAnswer(line, level));
       const { width, height, format } = image.properties;
       const whole = lines.map((line) => line.text).join('\n');
       return {
         text: whole,
         lines,
-        rows: rowsOf(read),
+        rows: groupRows(read),
         ...(warnings.length > 0 && { warnings }),
         image_properties: { width, height, format },
       };

@@ -17,7 +17,7 @@ import { startDeliveries, type StartedDelivery } from './attempts/start-deliveri
 import { type ReceiverResponse, post, type PendingDelivery } from './attempts/delivery-request';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
 import { FilteredEvents } from './filters/filtered-events';
-import { filteringOf } from './filters/filtering-jobs';
+import { readFilteringJob } from './filters/filtering-jobs';
 import { isRecovery, recoverBatch } from './recovery';
 import { signedHeaders } from '../signature';
 
@@ -131,7 +131,7 @@ export class DeliveryWorker {
       const { store, queue, clock } = this.options;
       return store.transaction((tx) => recoverBatch(tx, job.ref, { queue, context, now: clock.now() }));
     }
-    if (filteringOf(job)) return this.filtered.work(job, context);
+    if (readFilteringJob(job)) return this.filtered.work(job, context);
     if (!started) return;
     if (!activeTracer()) return this.exchange(started, context);
     const { id, event_id, endpoint_id } = started.delivery;

@@ -53,7 +53,7 @@ const OWNED_RECOVERIES = { table: 'webhook_recoveries', key: ['id'], owner: 'end
 const QUEUES = ['deliveries'] as const;
 
 /** Removes the webhooks of a project with their deliveries and attempts, including those of webhooks deleted before. */
-export async function* removeWebhooksOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
+export async function* removeProjectWebhooks(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
   const dropJobs = (tx: Transaction, ids: string[]): Promise<void> => Queue.removeJobs(tx.manager, QUEUES, ids);
   const alongside = async (tx: Transaction, ids: string[]): Promise<void> => {
     await dropJobs(tx, ids);

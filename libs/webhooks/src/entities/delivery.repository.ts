@@ -1,4 +1,4 @@
-import { dialectOf, sql } from '@percept/core';
+import { getDialect, sql } from '@percept/core';
 import { setImmediate } from 'node:timers/promises';
 import { type EntityManager, In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
@@ -115,7 +115,7 @@ export async function updateDelivery(manager: EntityManager, id: string, changes
  * or it would be overwritten.
  */
 export function lockDeliveries(manager: EntityManager, ids: readonly string[]): Promise<WaitingDelivery[]> {
-  return sql<WaitingDelivery>(manager, `${READ(ids.length)} ${dialectOf(manager).forUpdate}`, ids);
+  return sql<WaitingDelivery>(manager, `${READ(ids.length)} ${getDialect(manager).forUpdate}`, ids);
 }
 
 /** Marks deliveries as being sent, each with its job. */

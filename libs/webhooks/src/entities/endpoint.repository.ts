@@ -52,7 +52,7 @@ export async function listSubscribers(manager: EntityManager, projectId: string)
 }
 
 /** The endpoints of some deliveries, without deleted ones. */
-export async function endpointsOf<Name extends keyof EndpointEntity>(
+export async function findDeliveryEndpoints<Name extends keyof EndpointEntity>(
   manager: EntityManager,
   deliveries: readonly Pick<DeliveryEntity, 'endpoint_id'>[],
   columns: readonly ('id' | Name)[],

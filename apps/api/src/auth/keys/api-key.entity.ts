@@ -1,6 +1,6 @@
 import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Plan } from '../plan';
+import type { KeyPlan } from '../plan';
 import type { Scope } from '../scopes';
 
 /** A key as it is stored: never the key itself, only its SHA-256. */
@@ -20,7 +20,7 @@ export class ApiKeyEntity {
   aws_access_key_id: string | null;
   /** Its secret access key, encrypted; see `SecretBox`. */
   @Column('text', { nullable: true }) aws_encrypted_secret: string | null;
-  @Column('text') plan: Plan;
+  @Column('text') plan: KeyPlan;
   /** Requests a month, where the plan leaves that open. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;
   @Column(jsonText) scopes: Scope[];

@@ -42,7 +42,7 @@ export async function updateKey(manager: EntityManager, id: string, changes: Par
 }
 
 /** Ends all keys of a project. */
-export async function revokeKeysOf(manager: EntityManager, project_id: string, now: number): Promise<void> {
+export async function revokeProjectKeys(manager: EntityManager, project_id: string, now: number): Promise<void> {
   await manager.update(ApiKeyEntity, { project_id, revoked_at: IsNull() }, { revoked_at: now });
 }
 

@@ -19,9 +19,9 @@ import {
 import { AwsPairs, type AwsPair } from './aws-pairs';
 import { DEFAULT_SCOPES, type Scope } from '../scopes';
 import { noSuchKey } from './named-key';
-import { hashOf, isWellFormed, newKeyText } from './key-text';
+import { hashKey, isWellFormed, newKeyText } from './key-text';
 import { Attempts } from '../guess-limiter';
-import type { Plan } from '../plan';
+import type { KeyPlan } from '../plan';
 
 const MAX = 1_000;
 
@@ -45,10 +45,10 @@ const LAST_USED_STEP_MS = 60_000;
 const GUESSES_PER_MINUTE = 20;
 const SHOWN_CHARACTERS = 12;
 
-export interface NewKey {
+interface NewKey {
   name: string;
   projectId?: string;
-  plan?: Plan;
+  plan?: KeyPlan;
   monthlyLimit?: number | null;
   /** Only `predict` when absent. */
   scopes?: Scope[];
@@ -132,7 +132,7 @@ export class ApiKeys {
   update(id: string, projectId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
     return this.change(id, projectId, async (record, tx) => {
       refuseRevoked(record);
-      if (endOf(record, this.clock.now()) && changes.expires_at !== undefined) await this.makeRoom(tx, projectId);
+      if (describeKeyEnd(record, this.clock.now()) && changes.expires_at !== undefined) await this.makeRoom(tx, projectId);
       return changes;
     });
   }
@@ -161,7 +161,7 @@ export class ApiKeys {
 
   /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
   async authenticate(key: string, address: string): Promise<ApiKeyEntity> {
-    const key_hash = hashOf(key);
+    const key_hash = hashKey(key);
     // Keys that worked lately are let through: callers behind the same proxy must not suffer from one that guesses.
     if (!this.recent.has(key_hash)) this.attempts.check(address);
     const record = isWellFormed(key) ? await findKeyByHash(this.store.reader, key_hash) : undefined;
@@ -199,7 +199,7 @@ export class ApiKeys {
   /** @throws UNAUTHORIZED for a key that has ended. */
   private async accept(record: ApiKeyEntity, credential: string): Promise<ApiKeyEntity> {
     const now = this.clock.now();
-    const ended = endOf(record, now);
+    const ended = describeKeyEnd(record, now);
     if (ended) throw unauthorized(`the API key ${ended}.`);
     this.recent.add(credential);
     if (now - (record.last_used_at ?? 0) > LAST_USED_STEP_MS) await this.touch(record, now);
@@ -240,11 +240,11 @@ export class ApiKeys {
 
 const secretOf = (key: string): Pick<ApiKeyEntity, 'prefix' | 'key_hash'> => ({
   prefix: key.slice(0, SHOWN_CHARACTERS),
-  key_hash: hashOf(key),
+  key_hash: hashKey(key),
 });
 
 /** How a key ended; undefined while it may be used. */
-export function endOf({ revoked_at, expires_at }: ApiKeyEntity, now: number): string | undefined {
+export function describeKeyEnd({ revoked_at, expires_at }: ApiKeyEntity, now: number): string | undefined {
   if (revoked_at) return 'was revoked';
   return expires_at && expires_at <= now ? `expired at ${new Date(expires_at).toISOString()}` : undefined;
 }

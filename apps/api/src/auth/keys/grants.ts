@@ -1,12 +1,12 @@
 import { PerceptError } from '@percept/sdk';
 import type { Caller } from '../caller';
-import { monthlyLimit, type Plan } from '../plan';
+import { monthlyLimit, type KeyPlan } from '../plan';
 import type { Scope } from '../scopes';
 
 /** What a key will be granted. */
 interface Grant {
   scopes: readonly Scope[];
-  plan: Plan;
+  plan: KeyPlan;
   monthly_limit: number | null;
   /** Milliseconds since the epoch; null: never. */
   expires_at: number | null;

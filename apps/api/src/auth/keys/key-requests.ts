@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../scopes';
-import { MAX_MONTHLY, PLANS, type Plan } from '../plan';
+import { MAX_MONTHLY, PLANS, type KeyPlan } from '../plan';
 
 const NAME_LENGTH = 100;
 
@@ -34,7 +34,7 @@ export class UpdateKeyRequest {
   @IsOptional()
   name?: string;
 
-  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: Plan;
+  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: KeyPlan;
 
   @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
 
@@ -47,7 +47,7 @@ export class UpdateKeyRequest {
 export class CreateKeyRequest {
   @JSONSchema({ description: 'What the key is for.' }) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) name: string;
 
-  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: Plan = 'free';
+  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: KeyPlan = 'free';
 
   @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
 

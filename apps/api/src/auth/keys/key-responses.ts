@@ -2,7 +2,7 @@ import { IsArray, IsIn, IsInt, IsOptional, IsString, OrNull, JSONSchema, IsTime 
 import type { ApiKeyEntity } from './api-key.entity';
 import type { ShownKey } from './api-keys';
 import { SCOPES, type Scope } from '../scopes';
-import { monthlyLimit, PLANS, type Plan } from '../plan';
+import { monthlyLimit, PLANS, type KeyPlan } from '../plan';
 
 /** An API key as the API shows it: never its secret. */
 export class KeyResponse {
@@ -14,7 +14,7 @@ export class KeyResponse {
   @IsString()
   @OrNull()
   aws_access_key_id: string | null;
-  @IsIn(PLANS) plan: Plan;
+  @IsIn(PLANS) plan: KeyPlan;
   @JSONSchema({ description: 'Requests a month.' }) @IsInt() monthly_limit: number;
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: Scope[];
   @IsTime() created_at: string;

@@ -1,6 +1,6 @@
 import { parseMoment } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import type { Plan } from '../plan';
+import type { KeyPlan } from '../plan';
 
 const NEVER = 'never';
 
@@ -14,7 +14,7 @@ export function readExpiry(text: string, now: number): number | null {
 }
 
 /** @throws INVALID_REQUEST for `monthly_limit` with any plan but `enterprise`: the others have fixed limits. */
-export function checkLimit(plan: Plan, limit: number | null | undefined): void {
+export function checkLimit(plan: KeyPlan, limit: number | null | undefined): void {
   if (limit && plan !== 'enterprise')
     throw PerceptError.invalid('monthly_limit', `is for the plan 'enterprise' only: the limit of '${plan}' is fixed.`);
 }

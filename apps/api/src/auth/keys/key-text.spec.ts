@@ -1,4 +1,4 @@
-import { hashOf, isWellFormed, newKeyText } from './key-text';
+import { hashKey, isWellFormed, newKeyText } from './key-text';
 
 test('a key is pk_live_ or pk_test_, 43 characters of randomness and a checksum', () => {
   expect(newKeyText()).toMatch(/^pk_live_[0-9A-Za-z]{49}$/);
@@ -23,5 +23,5 @@ test.each(['', 'pk_live_', 'pk_live_abc', 'Bearer x', `${newKeyText()}x`, 'sk_li
 );
 
 test('only the hash is comparable', () => {
-  expect(hashOf('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
+  expect(hashKey('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
 });

@@ -17,7 +17,7 @@ export function isWellFormed(key: string): boolean {
   return match !== null && checksum(match[1]! + match[2]!) === match[3];
 }
 
-export function hashOf(key: string): string {
+export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 

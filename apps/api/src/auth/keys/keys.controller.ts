@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ValidatedBody } from '../../rest/validation.pipe';
-import { listOf } from '../../rest/list-of';
+import { listSchema } from '../../rest/list-schema';
 import { ApiKeys, type KeyChanges } from './api-keys';
 import type { Caller } from '../caller';
 import { checkGrant } from './grants';
@@ -34,7 +34,7 @@ export class KeysController {
   }
 
   @ApiOperation({ operationId: 'listKeys', summary: 'Lists the API keys, oldest first, including revoked ones.' })
-  @ApiOkResponse(listOf('keys', KeyResponse))
+  @ApiOkResponse(listSchema('keys', KeyResponse))
   @Get()
   @RouteConfig({ scope: 'admin' })
   async list(@CurrentCaller() caller: Caller): Promise<{ keys: KeyResponse[] }> {

@@ -6,7 +6,7 @@ import { dataRoots } from '../../config/folders';
 import { findProject } from './project.repository';
 
 /** What an operator granted to a project; a deleted project has nothing. */
-export async function grantsOf(store: Store, projectId: string) {
+export async function readGrants(store: Store, projectId: string) {
   const { roots, buckets } = (await findProject(store.reader, projectId)) ?? { roots: [], buckets: [] };
   return { roots, buckets };
 }
@@ -15,7 +15,7 @@ export async function grantsOf(store: Store, projectId: string) {
  * Checks that a project's grants lie inside what the operator opened with settings: an administrator of the API cannot open more.
  * @throws PerceptError INVALID_REQUEST.
  */
-export function checkGrants(config: Config, { roots, buckets }: Partial<Awaited<ReturnType<typeof grantsOf>>>): void {
+export function checkGrants(config: Config, { roots, buckets }: Partial<Awaited<ReturnType<typeof readGrants>>>): void {
   const open = dataRoots(config).map(realPath);
   for (const folder of roots ?? []) {
     if (folder === ALL_GRANTED) continue;

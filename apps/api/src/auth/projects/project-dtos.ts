@@ -13,7 +13,7 @@ import {
   IsTime,
   OrNull,
 } from '@percept/sdk/decorators';
-import { MAX_MONTHLY, PLANS, type Plan } from '../plan';
+import { MAX_MONTHLY, PLANS, type KeyPlan } from '../plan';
 import type { ProjectEntity } from './project.entity';
 
 const NAME_LENGTH = 100;
@@ -39,7 +39,7 @@ const LIMIT_DOC = { description: 'Monthly requests for the plan `enterprise`. Un
 /** The body of `PATCH /v2/projects/{id}`. Omitted fields keep their values. */
 export class UpdateProjectRequest {
   @JSONSchema(NAME_DOC) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) @IsOptional() name?: string;
-  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: Plan;
+  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: KeyPlan;
   @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
   @Grant(ROOTS_DOC) @IsOptional() roots?: string[];
   @Grant(BUCKETS_DOC) @IsOptional() buckets?: string[];
@@ -48,14 +48,14 @@ export class UpdateProjectRequest {
 /** The body of `POST /v2/projects`. */
 export class CreateProjectRequest {
   @JSONSchema(NAME_DOC) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) name: string;
-  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: Plan = 'free';
+  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: KeyPlan = 'free';
   @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
 }
 
 export class ProjectResponse {
   @IsString() id: string;
   @IsString() name: string;
-  @IsIn(PLANS) plan: Plan;
+  @IsIn(PLANS) plan: KeyPlan;
   @JSONSchema({ type: ['integer', 'null'], description: 'Monthly requests for the plan `enterprise`, or null for no limit.' })
   @IsInt()
   monthly_limit: number | null;

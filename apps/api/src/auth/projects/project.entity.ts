@@ -1,13 +1,13 @@
 import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Plan } from '../plan';
+import type { KeyPlan } from '../plan';
 
 /** Owns keys, pipelines, runs and webhooks. The first start creates a project; docs/decisions/access.md says why. */
 @Entity('projects')
 export class ProjectEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') name: string;
-  @Column('text') plan: Plan;
+  @Column('text') plan: KeyPlan;
   /** Requests a month of all its keys together, where the plan leaves that open; null: no limit. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;
   /** Folders that an operator granted, as absolute paths; null: none, or for the first project all. */

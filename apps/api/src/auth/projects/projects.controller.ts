@@ -4,7 +4,7 @@ import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, A
 import { Config } from '@percept/core';
 import { checkLimit } from '../keys/key-terms';
 import { ValidatedBody } from '../../rest/validation.pipe';
-import { listOf } from '../../rest/list-of';
+import { listSchema } from '../../rest/list-schema';
 import { checkGrants } from './grants';
 import { CreateProjectRequest, ProjectResponse, showProject, UpdateProjectRequest } from './project-dtos';
 import { Projects, type ProjectChanges } from './projects';
@@ -36,7 +36,7 @@ export class ProjectsController {
   }
 
   @ApiOperation({ operationId: 'listProjects', summary: 'Lists the projects, oldest first.' })
-  @ApiOkResponse(listOf('projects', ProjectResponse))
+  @ApiOkResponse(listSchema('projects', ProjectResponse))
   @Get()
   @RouteConfig(forAdministrators)
   async list(): Promise<{ projects: ProjectResponse[] }> {

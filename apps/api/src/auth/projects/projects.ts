@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_PROJECT, newId, Store, systemClock, type Clock } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import type { Plan } from '../plan';
+import type { KeyPlan } from '../plan';
 import type { ProjectEntity } from './project.entity';
-import { revokeKeysOf } from '../keys/api-key.repository';
+import { revokeProjectKeys } from '../keys/api-key.repository';
 import { findAnyProject, findProject, findProjectByName, insertProject, listProjects, updateProject } from './project.repository';
 
 export interface NewProject {
   name: string;
-  plan?: Plan;
+  plan?: KeyPlan;
   /** Requests a month; null or absent: the plan's limit. */
   monthlyLimit?: number | null;
 }
@@ -75,7 +75,7 @@ export class Projects {
       if (id === DEFAULT_PROJECT) throw new PerceptError('CONFLICT', FIRST_STAYS);
       if (row.deleted_at !== null) return row;
       const deleted_at = this.clock.now();
-      await revokeKeysOf(manager, id, deleted_at);
+      await revokeProjectKeys(manager, id, deleted_at);
       await updateProject(manager, id, { deleted_at });
       return { ...row, deleted_at };
     });

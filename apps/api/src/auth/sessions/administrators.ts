@@ -16,7 +16,7 @@ import { unauthorized } from '../keys/api-keys';
 import { hashPassword, isCheap, isPassword } from './password';
 import { checkStrength } from './password-strength';
 import { SecondFactor } from './second-factor';
-import { deleteSessionsOf } from './session.repository';
+import { deleteSessions } from './session.repository';
 
 /** The administrator of the first start. The fixed id lets two processes that start together create it only once. */
 export const FIRST = 'adm_default';
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+export const newSessionToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 export interface Guess {
   password: string;
@@ -72,7 +72,7 @@ export class Administrators {
   /** The token of a link that signs in once, within 15 minutes. */
   async link(): Promise<{ token: string; expiresAt: number }> {
     await this.makeFirst();
-    const token = newToken();
+    const token = newSessionToken();
     const expiresAt = this.clock.now() + LINK_MS;
     const row = { token_hash: hashOf(token), administrator_id: FIRST, expires_at: expiresAt, used_at: null };
     await this.store.transaction(({ manager }) => insertLink(manager, row));
@@ -129,7 +129,7 @@ export class Administrators {
     const password_hash = await hashPassword(password);
     await this.store.transaction(async ({ manager }) => {
       await updateAdministrator(manager, id, { password_hash });
-      await deleteSessionsOf(manager, id, hashOf(keep));
+      await deleteSessions(manager, id, hashOf(keep));
     });
   }
 

@@ -11,7 +11,7 @@ import type { AdministratorEntity } from './administrator.entity';
 import { Administrators } from './administrators';
 import { SecondFactor } from './second-factor';
 import { BeginTotpRequest, TotpCodeRequest, TotpSecretResponse } from './session-dtos';
-import { tokenOf } from './session-token';
+import { readSessionToken } from './session-token';
 import { Sessions } from './sessions';
 
 /** One-time codes beside the password of the signed-in administrator. */
@@ -55,7 +55,7 @@ export class SecondFactorController {
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
     await this.secondFactor.confirm(await this.accountOf(request, caller), code);
-    await this.sessions.endOthers(caller.id, tokenOf(request));
+    await this.sessions.endOthers(caller.id, readSessionToken(request));
   }
 
   @ApiOperation({ operationId: 'disableSecondFactor', summary: 'Turns one-time codes off.' })
@@ -74,7 +74,7 @@ export class SecondFactorController {
   }
 
   private async accountOf(request: FastifyRequest, { id }: Caller): Promise<AdministratorEntity> {
-    tokenOf(request);
+    readSessionToken(request);
     const account = await this.administrators.get(id);
     if (!account) throw unauthorized('the session has ended: sign in again.');
     return account;

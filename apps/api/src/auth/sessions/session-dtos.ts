@@ -51,7 +51,7 @@ export class TotpCodeRequest {
   @JSONSchema(CODE_DOC) @IsString() @MaxLength(LONGEST_CODE) code: string;
 }
 
-/** Shown once. */
+/** The secret is shown once. */
 export class TotpSecretResponse {
   @JSONSchema({ description: 'Base32, to type into the app.' }) @IsString() secret: string;
   @JSONSchema({ description: 'The same as an address, `otpauth://totp/…`: what a QR code shows.' }) @IsString() uri: string;

@@ -23,7 +23,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, v
 }
 
 /** @throws UNAUTHORIZED for a caller with a key: only a session is accepted. */
-export function tokenOf(request: FastifyRequest): string {
+export function readSessionToken(request: FastifyRequest): string {
   const token = sessionTokenIn(request);
   if (request.caller?.kind !== 'administrator' || !token) throw unauthorized('nobody is signed in.');
   return token;

@@ -4,7 +4,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ValidatedBody } from '../../rest/validation.pipe';
-import { listOf } from '../../rest/list-of';
+import { listSchema } from '../../rest/list-schema';
 import { SCOPES } from '../scopes';
 import { unauthorized } from '../keys/api-keys';
 import { Administrators } from './administrators';
@@ -13,7 +13,7 @@ import { CurrentCaller } from '../current-caller.decorator';
 import { requireSameOrigin } from './same-origin';
 import type { AdministratorEntity } from './administrator.entity';
 import { SetPasswordRequest, SessionResponse, SignedInSessionResponse, SignInRequest } from './session-dtos';
-import { setSessionCookie, tokenOf } from './session-token';
+import { setSessionCookie, readSessionToken } from './session-token';
 import { SESSION_MS, Sessions } from './sessions';
 
 @ApiTags('session')
@@ -60,7 +60,7 @@ export class SessionController {
   @RouteConfig({ uncounted: true })
   async get(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<SessionResponse> {
     if (caller.kind === 'anyone') return show(caller, undefined, null);
-    const found = await this.sessions.find(tokenOf(request));
+    const found = await this.sessions.find(readSessionToken(request));
     if (!found) throw unauthorized('the session has ended: sign in again.');
     return show(caller, found.administrator, found.session.expires_at);
   }
@@ -70,16 +70,16 @@ export class SessionController {
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.sessions.end(tokenOf(request));
+    await this.sessions.end(readSessionToken(request));
     setSessionCookie(request, reply, '', 0);
   }
 
   @ApiOperation({ operationId: 'listSessions', summary: 'Lists the signed-in browsers of the administrator, newest first.' })
-  @ApiOkResponse(listOf('sessions', SignedInSessionResponse))
+  @ApiOkResponse(listSchema('sessions', SignedInSessionResponse))
   @Get('sessions')
   @RouteConfig({ uncounted: true })
   async list(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<{ sessions: SignedInSessionResponse[] }> {
-    const rows = await this.sessions.list(caller.id, tokenOf(request));
+    const rows = await this.sessions.list(caller.id, readSessionToken(request));
     const sessions = rows.map(({ id, address, user_agent, current, ...at }) => ({
       ...{ id, address, user_agent, current },
       created_at: timeOf(at.created_at),
@@ -94,7 +94,7 @@ export class SessionController {
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
   async endOne(@Param('id') id: string, @Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<void> {
-    tokenOf(request);
+    readSessionToken(request);
     await this.sessions.endOne(id, caller.id);
   }
 
@@ -107,7 +107,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    tokenOf(request);
+    readSessionToken(request);
     await this.sessions.endAll(caller.id);
     setSessionCookie(request, reply, '', 0);
   }
@@ -121,7 +121,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    const keep = tokenOf(request);
+    const keep = readSessionToken(request);
     await this.administrators.setPassword(caller.id, { password, current, address: request.ip, keep });
   }
 }

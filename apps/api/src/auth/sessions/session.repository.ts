@@ -42,7 +42,7 @@ export async function deleteEndedSessions(manager: EntityManager, { now, idleSin
 }
 
 /** Deletes the sessions of an administrator, except the one of a token if it is given. */
-export async function deleteSessionsOf(manager: EntityManager, id: string, exceptTokenHash = ''): Promise<void> {
+export async function deleteSessions(manager: EntityManager, id: string, exceptTokenHash = ''): Promise<void> {
   const sessions = manager.createQueryBuilder().delete().from(SessionEntity);
   await sessions.where('administrator_id = :id AND token_hash <> :exceptTokenHash', { id, exceptTokenHash }).execute();
 }

@@ -4,12 +4,12 @@ import { PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import type { AdministratorEntity, SessionEntity } from './administrator.entity';
 import { findAdministrator } from './administrator.repository';
-import { newToken } from './administrators';
+import { newSessionToken } from './administrators';
 import {
   deleteEndedSessions,
   deleteSession,
   deleteSessionById,
-  deleteSessionsOf,
+  deleteSessions,
   findSession,
   insertSession,
   listSessions,
@@ -42,7 +42,7 @@ export class Sessions {
 
   /** Creates the token for the cookie. Deletes sessions that are over. */
   async start(administrator: AdministratorEntity, browser: Browser): Promise<{ token: string; session: SessionEntity }> {
-    const token = newToken();
+    const token = newSessionToken();
     const { now } = this.live();
     const session: SessionEntity = {
       token_hash: hashOf(token),
@@ -94,11 +94,11 @@ export class Sessions {
   }
 
   async endAll(administratorId: string): Promise<void> {
-    await this.store.transaction(({ manager }) => deleteSessionsOf(manager, administratorId));
+    await this.store.transaction(({ manager }) => deleteSessions(manager, administratorId));
   }
 
   async endOthers(administratorId: string, token: string): Promise<void> {
-    await this.store.transaction(({ manager }) => deleteSessionsOf(manager, administratorId, hashOf(token)));
+    await this.store.transaction(({ manager }) => deleteSessions(manager, administratorId, hashOf(token)));
   }
 
   private live(): Live {

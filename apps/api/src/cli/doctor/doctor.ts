@@ -2,7 +2,7 @@ import type { Config } from '@percept/core';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
 import { paint, printJson, several } from '../output/print';
-import { inspect, ok, type Finding } from './finding';
+import { inspect, ok, type DoctorFinding } from './finding';
 import { machineChecks, nodeCheck } from './machine-checks';
 import { serviceChecks } from './service-checks';
 
@@ -22,12 +22,12 @@ It changes nothing. Run it in the folder of the service, as its user, with its s
 }
 
 async function run({ json }: { json?: boolean }): Promise<void> {
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for await (const finding of examine()) {
     findings.push(finding);
     if (!json) print(finding);
   }
-  const count = (state: Finding['state']) => findings.filter((each) => each.state === state).length;
+  const count = (state: DoctorFinding['state']) => findings.filter((each) => each.state === state).length;
   if (json) printJson(findings);
   else
     process.stdout.write(
@@ -37,7 +37,7 @@ async function run({ json }: { json?: boolean }): Promise<void> {
 }
 
 /** One check at a time, so that each finding is shown at once. */
-async function* examine(): AsyncGenerator<Finding> {
+async function* examine(): AsyncGenerator<DoctorFinding> {
   yield await inspect(nodeCheck);
   let config: Config | undefined;
   const settings = () => {
@@ -50,7 +50,7 @@ async function* examine(): AsyncGenerator<Finding> {
   for (const check of [...machineChecks(config), ...serviceChecks(config)]) yield await inspect(check);
 }
 
-function print({ check, state, detail, fix }: Finding): void {
+function print({ check, state, detail, fix }: DoctorFinding): void {
   process.stdout.write(`${SIGNS[state]} ${check.padEnd(17)}${detail}\n`);
   if (fix) process.stdout.write(`  ${''.padEnd(17)}${fix}\n`);
 }

@@ -1,4 +1,4 @@
-export interface Finding {
+export interface DoctorFinding {
   /** What was checked. */
   check: string;
   /** A warning: Percept works, but not as well as it could. A problem: Percept does not start, or a part of it fails. */
@@ -8,7 +8,7 @@ export interface Finding {
   fix?: string;
 }
 
-type Report = Omit<Finding, 'check'>;
+type Report = Omit<DoctorFinding, 'check'>;
 
 export const ok = (detail: string): Report => ({ state: 'ok', detail });
 export const warning = (detail: string, fix: string): Report => ({ state: 'warning', detail, fix });
@@ -20,7 +20,7 @@ export interface Check {
   look: () => Report | Promise<Report>;
 }
 
-export async function inspect({ name, look }: Check): Promise<Finding> {
+export async function inspect({ name, look }: Check): Promise<DoctorFinding> {
   try {
     return { check: name, ...(await look()) };
   } catch (error) {

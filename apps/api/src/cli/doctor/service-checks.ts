@@ -1,4 +1,4 @@
-import { inspectDatabase, objectStorageOf, listModels, Queue, type Config } from '@percept/core';
+import { inspectDatabase, readStorageRules, listModels, Queue, type Config } from '@percept/core';
 import { join, resolve } from 'node:path';
 import { checkAddress } from '../../lifecycle/listening';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
@@ -80,7 +80,7 @@ async function redisReport({ PERCEPT_REDIS_URL }: Config) {
 }
 
 async function storageReport(config: Config) {
-  const objects = objectStorageOf(config);
+  const objects = readStorageRules(config);
   try {
     for await (const page of objects.storage.list(objects.ownObject('')!, { limit: 1 })) if (page.length > 0) break;
     return ok(`${config.PERCEPT_STORAGE_URL} can be listed`);

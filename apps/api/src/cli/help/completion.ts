@@ -6,17 +6,17 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 /** Quotes a text for fish, in which a backslash escapes within single quotes. */
 const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-const commandsOf = ({ choices }: Place): Choice[] => choices.filter(({ isCommand }) => isCommand);
-const withCommands = (places: Place[]): Place[] => places.filter((place) => commandsOf(place).length > 0);
+const commandsOf = ({ choices }: CompletionPlace): Choice[] => choices.filter(({ isCommand }) => isCommand);
+const withCommands = (places: CompletionPlace[]): CompletionPlace[] => places.filter((place) => commandsOf(place).length > 0);
 
 /** Finds the place that the words before the cursor lead to, for bash and zsh. */
-const walk = (places: Place[]): string =>
+const walk = (places: CompletionPlace[]): string =>
   withCommands(places)
     .flatMap((place) => commandsOf(place).map(({ text }) => [`${place.words}/${text}`, `${place.words} ${text}`.trim()]))
     .map(([step, words]) => `      ${quoted(step!)}) place=${quoted(words!)} ;;`)
     .join('\n');
 
-const bash = (places: Place[]): string => `# percept completion bash
+const bash = (places: CompletionPlace[]): string => `# percept completion bash
 _percept() {
   local place='' word choices=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -34,7 +34,7 @@ complete -o default -F _percept percept
 
 const zshChoice = ({ text, description }: Choice): string => quoted(`${text}:${description.replaceAll(':', '\\:')}`);
 
-const zsh = (places: Place[]): string => `#compdef percept
+const zsh = (places: CompletionPlace[]): string => `#compdef percept
 _percept() {
   local place='' word
   local -a choices
@@ -52,7 +52,7 @@ ${places.map(({ words, choices }) => `    ${quoted(words)}) choices=(${choices.m
 compdef _percept percept
 `;
 
-const fish = (places: Place[]): string =>
+const fish = (places: CompletionPlace[]): string =>
   `# percept completion fish
 function __percept_at
   set -l place ''
@@ -75,7 +75,7 @@ function fishLine(words: string, { text, description, isCommand }: Choice): stri
 }
 
 /** The completion script of each shell. */
-const SHELLS: Readonly<Record<string, (places: Place[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (places: CompletionPlace[]) => string>> = { bash, zsh, fish };
 
 export function addCompletionCommand(program: Command): void {
   program
@@ -91,11 +91,11 @@ Examples:
   $ percept completion fish > ~/.config/fish/completions/percept.fish
   $ source <(percept completion bash)`,
     )
-    .action((shell: string) => void process.stdout.write(SHELLS[shell]!(placesOf(program))));
+    .action((shell: string) => void process.stdout.write(SHELLS[shell]!(listCompletionPlaces(program))));
 }
 
 /** What may follow the words of a command, such as `runs list`; at the root the words are empty. */
-interface Place {
+interface CompletionPlace {
   words: string;
   choices: Choice[];
 }
@@ -108,14 +108,14 @@ interface Choice {
 }
 
 /** Every command with its subcommands and options, the root first. */
-function placesOf(command: Command, words = ''): Place[] {
+function listCompletionPlaces(command: Command, words = ''): CompletionPlace[] {
   const inner = command.commands.flatMap((each) => [each.name(), ...each.aliases()].map((name) => ({ name, each })));
   const choices = [
     ...inner.map(({ name, each }) => ({ text: name, description: firstClause(each.description()), isCommand: true })),
     ...command.options.flatMap(choicesOf),
     { text: '--help', description: 'explains the command by examples', isCommand: false },
   ];
-  return [{ words, choices }, ...inner.flatMap(({ name, each }) => placesOf(each, `${words} ${name}`.trim()))];
+  return [{ words, choices }, ...inner.flatMap(({ name, each }) => listCompletionPlaces(each, `${words} ${name}`.trim()))];
 }
 
 const choicesOf = ({ long, description }: Option): Choice[] =>

@@ -1,21 +1,21 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SCOPES, type Scope } from '../../auth/scopes';
 import type { CreatedKeyResponse, KeyResponse } from '../../auth/keys/key-responses';
-import { PLANS, type Plan } from '../../auth/plan';
+import { PLANS, type KeyPlan } from '../../auth/plan';
 import { printJson, printTable } from '../output/print';
 import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
 import { withKeys } from './with-keys';
 
 interface KeyOptions {
   name?: string;
-  plan?: Plan;
+  plan?: KeyPlan;
   monthlyLimit?: number;
   scopes?: Scope[];
   expires?: string;
 }
 
 type CreateOptions = ProjectPlaceOptions &
-  KeyOptions & { name: string; plan: Plan; test?: boolean; aws?: boolean; init?: boolean };
+  KeyOptions & { name: string; plan: KeyPlan; test?: boolean; aws?: boolean; init?: boolean };
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, update, rotate, revoke');
@@ -47,7 +47,7 @@ export function addKeyCommands(program: Command): void {
 const inProject = (command: Command, what = 'only keys of this project, by id or name'): Command =>
   inEitherPlace(command.option('--project <project>', what));
 
-function keyOptions(command: Command, { plan }: { plan?: Plan } = {}): Command {
+function keyOptions(command: Command, { plan }: { plan?: KeyPlan } = {}): Command {
   return command
     .addOption(
       new Option('--plan <plan>', 'requests a month: free 1,000, pro 100,000, enterprise as set').choices(PLANS).default(plan),

@@ -9,7 +9,7 @@ import { modelPaths } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
 import { CommandError } from '../output/command-error';
 import { printJson } from '../output/print';
-import { TASKS, type SampledTask } from './own-images';
+import { SAMPLED_TASKS, type SampledTask } from './own-images';
 import { tryModel } from './try-model';
 
 type AddedModel = Awaited<ReturnType<typeof addModel>>;
@@ -77,7 +77,7 @@ async function add(given: string | undefined, { sample, json, url, ...options }:
 async function runSample({ name, manifest }: AddedModel, sample?: string): Promise<string | undefined> {
   if (manifest['task'] === 'text-classification') return runText(name, sample ?? 'It was a pleasure to work with you.');
   if (manifest['task'] === 'token-classification') return runNames(name, sample ?? 'Ada Lovelace met Charles Babbage in London.');
-  const task = manifest['texts'] ? PAIR : TASKS[manifest['task'] as string];
+  const task = manifest['texts'] ? PAIR : SAMPLED_TASKS[manifest['task'] as string];
   if (!task) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'percept-sample-'));
   try {
@@ -114,7 +114,7 @@ async function runNames(model: string, text: string): Promise<string> {
 
 /** A sample for models that compare pictures with texts. */
 const PAIR: SampledTask = {
-  ...TASKS['image-classification']!,
+  ...SAMPLED_TASKS['image-classification']!,
   fields: { labels: ['a photo', 'a drawing', 'a text'] },
 };
 

@@ -1,5 +1,5 @@
 /** A model's answer for an image: names with their confidence and, if the model finds places, boxes. */
-export interface Answer {
+export interface ComparedAnswer {
   name: string;
   confidence: number;
   /** More general names of the same thing. */
@@ -12,8 +12,8 @@ export interface ComparedImage {
   file: string;
   /** The name of its folder. */
   label?: string;
-  before: readonly Answer[];
-  after: readonly Answer[];
+  before: readonly ComparedAnswer[];
+  after: readonly ComparedAnswer[];
   beforeMs: number;
   afterMs: number;
 }
@@ -64,7 +64,7 @@ export function compareAnswers(images: readonly ComparedImage[]): Comparison {
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, ' ');
-const says = (answers: readonly Answer[], label: string): boolean =>
+const says = (answers: readonly ComparedAnswer[], label: string): boolean =>
   answers.some(({ name, wider = [] }) => [name, ...wider].some((each) => plain(each) === plain(label)));
 
 function rightOf(images: readonly ComparedImage[]): Pick<Comparison, 'labelled' | 'right_before' | 'right_after'> {
@@ -76,7 +76,7 @@ function rightOf(images: readonly ComparedImage[]): Pick<Comparison, 'labelled' 
 }
 
 /** How many answers have a partner with the same name and place; each partner counts once. */
-function sharedAnswers(before: readonly Answer[], after: readonly Answer[]): number {
+function sharedAnswers(before: readonly ComparedAnswer[], after: readonly ComparedAnswer[]): number {
   const rest = [...after];
   return before.filter((answer) => {
     const at = rest.findIndex((other) => isSame(answer, other));
@@ -85,10 +85,10 @@ function sharedAnswers(before: readonly Answer[], after: readonly Answer[]): num
   }).length;
 }
 
-const isSame = (one: Answer, other: Answer): boolean =>
+const isSame = (one: ComparedAnswer, other: ComparedAnswer): boolean =>
   one.name.toLowerCase() === other.name.toLowerCase() && (!one.box || !other.box || overlap(one.box, other.box) >= SAME_PLACE);
 
-type Box = NonNullable<Answer['box']>;
+type Box = NonNullable<ComparedAnswer['box']>;
 
 function overlap(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
@@ -99,7 +99,7 @@ function overlap(one: Box, other: Box): number {
 }
 
 function changesOf(images: readonly ComparedImage[]): Comparison['changes'] {
-  const first = (answers: readonly Answer[]) => answers.toSorted((one, other) => other.confidence - one.confidence)[0];
+  const first = (answers: readonly ComparedAnswer[]) => answers.toSorted((one, other) => other.confidence - one.confidence)[0];
   return images
     .map(({ file, before, after }) => ({ file, before: first(before), after: first(after) }))
     .filter(({ before, after }) => before?.name.toLowerCase() !== after?.name.toLowerCase())
@@ -108,9 +108,9 @@ function changesOf(images: readonly ComparedImage[]): Comparison['changes'] {
     .map(({ file, before, after }) => ({ file, before: said(before), after: said(after) }));
 }
 
-const sureness = ({ before, after }: { before?: Answer; after?: Answer }) =>
+const sureness = ({ before, after }: { before?: ComparedAnswer; after?: ComparedAnswer }) =>
   Math.max(before?.confidence ?? 0, after?.confidence ?? 0);
-const said = (answer?: Answer) => (answer ? `${answer.name} ${answer.confidence.toFixed(2)}` : null);
+const said = (answer?: ComparedAnswer) => (answer ? `${answer.name} ${answer.confidence.toFixed(2)}` : null);
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);

@@ -13,22 +13,22 @@ export interface CatalogueRow {
   bytes: number;
 }
 
-export interface PullOptions {
+export interface PullCommandOptions {
   onProgress: (bytesDone: number, bytesTotal: number) => void;
 }
 
 /** Calls a capability with an image. @throws PerceptError or ServiceError for one that cannot be read. */
-export type ImageCall = (capability: string, fields: object, file: string) => Promise<Record<string, unknown>>;
+export type ImageCaller = (capability: string, fields: object, file: string) => Promise<Record<string, unknown>>;
 
 /** The models of a service or of this machine. */
 export interface ModelStore {
   list(): Promise<ModelEntry[]>;
   catalogue(): Promise<CatalogueRow[]>;
   /** @returns the model's place, for display. @throws Error that says why it failed. */
-  pull(name: string, options: PullOptions): Promise<string>;
+  pull(name: string, options: PullCommandOptions): Promise<string>;
   /** Makes the model the default of its task. */
   use(name: string): Promise<ModelEntry>;
-  withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T>;
+  withCalls<T>(work: (call: ImageCaller) => Promise<T>): Promise<T>;
   /** The model that the configuration names for a task, if known. It takes precedence over a default. */
   configured(task: string): string | undefined;
 }

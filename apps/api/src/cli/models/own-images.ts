@@ -3,23 +3,23 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { CommandError } from '../output/command-error';
 import { ServiceError } from '../service/client';
-import { compareAnswers, type Answer, type ComparedImage, type Comparison } from './comparison';
-import type { ImageCall, ModelStore } from './model-store';
+import { compareAnswers, type ComparedAnswer, type ComparedImage, type Comparison } from './comparison';
+import type { ImageCaller, ModelStore } from './model-store';
 
 const IMAGE = /\.(jpe?g|png|webp|bmp)$/i;
 
 export interface SampledTask {
   capability: string;
   fields?: object;
-  read: (output: Record<string, unknown>) => Answer[];
+  read: (output: Record<string, unknown>) => ComparedAnswer[];
 }
 
 /** How to read the answer of a task's capability. The confidence is the capability's default. */
-export const TASKS: Readonly<Record<string, SampledTask>> = {
+export const SAMPLED_TASKS: Readonly<Record<string, SampledTask>> = {
   'object-detection': {
     capability: 'vision.detect',
     read: ({ detections }) =>
-      (detections as { object: string; confidence: number; bounding_box: Answer['box'] }[]).map(
+      (detections as { object: string; confidence: number; bounding_box: ComparedAnswer['box'] }[]).map(
         ({ object, confidence, bounding_box: box }) => ({ name: object, confidence, box }),
       ),
   },
@@ -34,14 +34,14 @@ export const TASKS: Readonly<Record<string, SampledTask>> = {
     capability: 'vision.faces',
     fields: { emotions: false },
     read: ({ faces }) =>
-      (faces as { confidence: number; bounding_box: Answer['box'] }[]).map(({ confidence, bounding_box: box }) => ({
+      (faces as { confidence: number; bounding_box: ComparedAnswer['box'] }[]).map(({ confidence, bounding_box: box }) => ({
         ...{ name: 'face', confidence, box },
       })),
   },
   'text-recognition': {
     capability: 'vision.text',
     read: ({ lines }) =>
-      (lines as { text: string; confidence: number; bounding_box: Answer['box'] }[]).map(
+      (lines as { text: string; confidence: number; bounding_box: ComparedAnswer['box'] }[]).map(
         ({ text: name, confidence, bounding_box: box }) => ({ name, confidence, box }),
       ),
   },
@@ -84,9 +84,9 @@ interface Rivals {
 export async function compareModels(
   { task, before, after }: Rivals,
   { folder, files }: OwnImages,
-  call: ImageCall,
+  call: ImageCaller,
 ): Promise<Comparison> {
-  const { capability, fields, read } = TASKS[task]!;
+  const { capability, fields, read } = SAMPLED_TASKS[task]!;
   const ask = async (file: string, model: string) => {
     const start = performance.now();
     const output = await call(capability, { ...fields, model }, file);
@@ -115,10 +115,10 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof PerceptError || (error instanceof ServiceError && [400, 413, 415, 422].includes(error.status));
 
 /** Whether two models for the task can be compared on images. */
-export const isJudged = (task: string): boolean => Object.hasOwn(TASKS, task);
+export const isJudged = (task: string): boolean => Object.hasOwn(SAMPLED_TASKS, task);
 
 /** A comparison that decides whether a model may become the default, and its wording. */
-export interface Judged {
+interface JudgedComparison {
   comparison: Comparison;
   isWorse: boolean;
   /** The comparison as lines of text. */
@@ -130,14 +130,14 @@ export interface Judged {
  * @returns undefined if the model is the default already.
  * @throws CommandError if the task cannot be judged.
  */
-export async function judgeOn(images: OwnImages, models: ModelStore, name: string): Promise<Judged | undefined> {
+export async function judgeOn(images: OwnImages, models: ModelStore, name: string): Promise<JudgedComparison | undefined> {
   const all = await models.list();
   const task = all.find((each) => each.name === name)?.task;
   const before = all.find((each) => each.task === task && each.default)?.name;
   // The store itself answers for a missing model, and for a task without a default.
   if (!task || before === undefined || before === name) return undefined;
   if (!isJudged(task))
-    throw new CommandError(`--images compares models for ${Object.keys(TASKS).join(', ')}; ${name} is for ${task}.`, 2);
+    throw new CommandError(`--images compares models for ${Object.keys(SAMPLED_TASKS).join(', ')}; ${name} is for ${task}.`, 2);
   const comparison = await models.withCalls((call) => compareModels({ task, before, after: name }, images, call));
   if (comparison.images === 0)
     throw new CommandError(`None of the images of '${images.folder}' could be compared. No default has changed.`, 2);
@@ -149,10 +149,10 @@ export async function judgeOn(images: OwnImages, models: ModelStore, name: strin
   const right = labelled
     ? `Of ${labelled} images in folders that a model's name fits, ${before} says that name of ${old}, and ${name} of ${next}.`
     : `No folder is called as one of the models names what it sees, so which one is right is for you to judge.`;
-  const words = `${right}\nThey agree in ${agreement} of all that they say, and take ${ms.join(' and ')} ms an image.\n${changesOf(comparison)}`;
+  const words = `${right}\nThey agree in ${agreement} of all that they say, and take ${ms.join(' and ')} ms an image.\n${describeChanges(comparison)}`;
   return { comparison, isWorse: next < old, words };
 }
 
 /** One line for each image whose first names differ. */
-export const changesOf = ({ changes }: Comparison): string =>
+export const describeChanges = ({ changes }: Comparison): string =>
   changes.map((each) => `  ${each.file}: ${each.before ?? 'nothing'} -> ${each.after ?? 'nothing'}\n`).join('');

@@ -4,7 +4,7 @@ import { standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
 import { CommandError } from '../output/command-error';
-import type { CatalogueRow, ImageCall, ModelStore, PullOptions } from './model-store';
+import type { CatalogueRow, ImageCaller, ModelStore, PullCommandOptions } from './model-store';
 
 /** The models of this machine: Percept's own and those of the models folder. */
 export class OwnModels implements ModelStore {
@@ -18,7 +18,7 @@ export class OwnModels implements ModelStore {
     return this.readCatalogue().rows.map(({ weightBytes: _, ...row }) => row);
   }
 
-  async pull(name: string, options: PullOptions): Promise<string> {
+  async pull(name: string, options: PullCommandOptions): Promise<string> {
     const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
     const from = { mirror, environment: standardVariables() };
     return this.readCatalogue().pull(name, this.config.ownModelsDir, { ...options, ...from });
@@ -37,7 +37,7 @@ export class OwnModels implements ModelStore {
     return (await this.list()).find((model) => model.name === name)!;
   }
 
-  withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T> {
+  withCalls<T>(work: (call: ImageCaller) => Promise<T>): Promise<T> {
     return withHost((host) =>
       work(async (capability, fields, image) => {
         const input = { fields: { ...fields, image }, allowPaths: true };

@@ -4,7 +4,7 @@ import { reportPreparation } from '../../lifecycle/report-preparation';
 import { modelPaths } from '../../models/model-paths';
 import { printJson, printTable } from '../output/print';
 import type { Comparison } from './comparison';
-import { changesOf, compareModels, isJudged, readOwnImages } from './own-images';
+import { describeChanges, compareModels, isJudged, readOwnImages } from './own-images';
 import { OwnModels } from './own-models';
 
 interface RecommendOptions {
@@ -102,5 +102,5 @@ function explain({ before, after, why, download_bytes, comparison }: Recommendat
   if (!comparison) return asked ? head : `${head}  Give --images FOLDER to see what it changes on your images.\n`;
   const { images, only_before, only_after } = comparison;
   const silence = `  Of ${images} images, only ${before.name} says something of ${only_before}, and only ${after.name} of ${only_after}.\n`;
-  return `${head}${silence}${changesOf(comparison)}  'percept models use ${after.name}' makes it the default.\n`;
+  return `${head}${silence}${describeChanges(comparison)}  'percept models use ${after.name}' makes it the default.\n`;
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PullResponse } from '../../models/model-responses';
 import type { ServiceClient } from '../service/client';
 import { patient } from './train';
-import type { CatalogueRow, ImageCall, ModelStore, PullOptions } from './model-store';
+import type { CatalogueRow, ImageCaller, ModelStore, PullCommandOptions } from './model-store';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -22,7 +22,7 @@ export class ServedModels implements ModelStore {
     return models.map(({ name, summary, measured, task, licence, bytes }) => ({ name, summary, measured, task, licence, bytes }));
   }
 
-  async pull(name: string, { onProgress }: PullOptions): Promise<string> {
+  async pull(name: string, { onProgress }: PullCommandOptions): Promise<string> {
     const path = `${pathOf(name)}/pull`;
     let pull = await this.service.ask<PullResponse>('POST', path);
     while (pull.status === 'running') {
@@ -38,7 +38,7 @@ export class ServedModels implements ModelStore {
     return this.service.ask('POST', `${pathOf(name)}/default`);
   }
 
-  withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T> {
+  withCalls<T>(work: (call: ImageCaller) => Promise<T>): Promise<T> {
     return work(async (capability, fields, file) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, String(value));

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { PLANS, type Plan } from '../../auth/plan';
+import { PLANS, type KeyPlan } from '../../auth/plan';
 import type { ProjectResponse } from '../../auth/projects/project-dtos';
 import { printJson, printTable, several } from '../output/print';
 import { inEitherPlace, type PlaceOptions } from '../service/place';
@@ -7,7 +7,7 @@ import { withProjects } from './with-projects';
 
 interface ProjectOptions extends PlaceOptions {
   name?: string;
-  plan?: Plan;
+  plan?: KeyPlan;
   monthlyLimit?: number;
   roots?: string[];
   buckets?: string[];

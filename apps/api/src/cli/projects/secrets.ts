@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '../command-line-caller';
 import { withAccess } from '../context';
 import { text } from 'node:stream/consumers';
 import { checkBody } from '@percept/core';
-import { checkName, SetSecretRequest } from '../../secrets/secret-dtos';
+import { checkSecretName, SetSecretRequest } from '../../secrets/secret-dtos';
 import { printJson, printTable } from '../output/print';
 import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
 import { withSecrets } from './secret-store';
@@ -53,7 +53,7 @@ const forProject = (command: Command): Command =>
   );
 
 async function setSecret(name: string, { hosts, ...place }: ProjectPlaceOptions & { hosts?: string[] }): Promise<void> {
-  checkName(name);
+  checkSecretName(name);
   if (process.stdin.isTTY) process.stderr.write('Type the secret, then press Enter and Ctrl-D:\n');
   // Editors end a file with a line break, which is not part of the secret.
   const value = (await text(process.stdin)).replace(/\r?\n$/, '');

@@ -2,7 +2,7 @@ import { toJson } from '@percept/sdk';
 import type { Command } from 'commander';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogEntryResponse } from '../../logs/log-responses';
-import { duration, whole } from '../options';
+import { readDuration, whole } from '../options';
 import { CommandError } from '../output/command-error';
 import { paint, printJson } from '../output/print';
 import { openService, type ServiceClient } from '../service/client';
@@ -39,7 +39,7 @@ percept logs --follow --json | jq -r 'select(.duration_ms > 1000) | .request_id'
     .option('--search <text>', 'only those with it in request id, operation, key name, error code or message')
     .option('--operation <name>', 'only this capability, or method and path of another operation')
     .option('--dashboard', "also what the dashboard's pages ask for themselves")
-    .option('--since <duration>', 'only those of the last 30s, 10m, 2h, 1d', duration)
+    .option('--since <duration>', 'only those of the last 30s, 10m, 2h, 1d', readDuration)
     .option('--limit <n>', 'how many to print, the newest', whole, 50)
     .option('--json', 'as JSON; with --follow an object a line')
     .action(logs);

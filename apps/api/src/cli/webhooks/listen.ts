@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
 import { readServiceAddress } from '../../config/service-address';
 import { serviceOptions, type ConnectionOptions } from '../service/connection';
-import { duration, whole } from '../options';
+import { readDuration, whole } from '../options';
 import { CommandError } from '../output/command-error';
 import { openService } from '../service/client';
 
@@ -30,7 +30,7 @@ export function addListenCommand(webhooks: Command): void {
     .option('--forward-to <url>', 'sends what comes on to your own program, and answers as it does')
     .option('--script <answers>', 'answers in order, the last one repeats: a status, timeout, slowbody, reset')
     .option('--count <n>', 'ends after this many accepted events', whole)
-    .option('--wait <duration>', 'ends after this time, such as 30s', duration)
+    .option('--wait <duration>', 'ends after this time, such as 30s', readDuration)
     .option('--strict', 'duplicates of accepted events, and events out of order, fail too')
     .addHelpText(
       'after',

@@ -1,8 +1,8 @@
 /** @jest-environment ./test/onnx-environment.js */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { probabilitiesOf, teach, toFolds, type Lesson } from './learner';
-import { minimize } from './minimize';
-import { fitRegression, logitsOf } from './regression';
+import { computeProbabilities, teach, toFolds, type Lesson } from './learner';
+import { minimizeLbfgs } from './minimize';
+import { fitRegression, computeLogits } from './regression';
 import { toNetwork } from './taught-network';
 import { toldInterval } from './told-interval';
 
@@ -33,7 +33,7 @@ function lesson(count: number, each: number, { spread = 0.3, seed = 3 } = {}): L
 
 test('the least value of a function of many variables is found', () => {
   const target = Float64Array.from({ length: 30 }, (_, index) => index);
-  const found = minimize((at, gradient) => {
+  const found = minimizeLbfgs((at, gradient) => {
     let value = 0;
     for (let index = 0; index < at.length; index++) {
       const off = at[index]! - target[index]!;
@@ -55,7 +55,7 @@ test.each([
   const loss = (changed: Float64Array): number => {
     let sum = changed.reduce((all, each) => all + (each * each) / 60, 0);
     for (const [example, right] of classes.entries()) {
-      const logits = logitsOf({ weights: changed, constants }, vectors.subarray(example * SIZE, (example + 1) * SIZE));
+      const logits = computeLogits({ weights: changed, constants }, vectors.subarray(example * SIZE, (example + 1) * SIZE));
       sum += Math.log(Math.exp(logits[0]! - logits[right]!) + Math.exp(logits[1]! - logits[right]!));
     }
     return sum;
@@ -80,7 +80,7 @@ test('the estimated accuracy of few examples is that on things that were not see
     const few = teach({ vectors: vectors.slice(0, 160 * SIZE), classes: classes.slice(0, 160), labels });
     const rest = [...classes.keys()].slice(160);
     const right = rest.filter((at) => {
-      const all = probabilitiesOf(few, 4, vectors.subarray(at * SIZE, (at + 1) * SIZE));
+      const all = computeProbabilities(few, 4, vectors.subarray(at * SIZE, (at + 1) * SIZE));
       return all.indexOf(Math.max(...all)) === classes[at];
     });
     const accuracy = right.length / rest.length;
@@ -129,7 +129,7 @@ test('two classes of pictures that are all alike, as those of one camera: a new 
   const taught = teach(camera);
   const sure = [...camera.classes.keys()].filter((example) => {
     const vector = camera.vectors.slice(example * SIZE, (example + 1) * SIZE);
-    return probabilitiesOf(taught, 2, vector)[camera.classes[example]!]! >= 0.8;
+    return computeProbabilities(taught, 2, vector)[camera.classes[example]!]! >= 0.8;
   });
   expect(sure.length / camera.classes.length).toBeGreaterThanOrEqual(0.6);
 });
@@ -140,14 +140,14 @@ test('a background says what is of none of the classes; the network answers the 
   const taught = teach({ ...known, background });
   const session = await InferenceSession.create(toNetwork(taught, SIZE), { intraOpNumThreads: 1 });
   const strangers = lesson(12, 2, { seed: 77, spread: 0.6 }).vectors;
-  const best = (learned: typeof taught, vector: Float32Array): number => Math.max(...probabilitiesOf(learned, 3, vector));
+  const best = (learned: typeof taught, vector: Float32Array): number => Math.max(...computeProbabilities(learned, 3, vector));
   let named = 0;
   for (let at = 0; at < strangers.length; at += SIZE) if (best(taught, strangers.slice(at, at + SIZE)) >= 0.5) named++;
   expect(named).toBeLessThanOrEqual(3);
   for (let at = 0; at < 5 * SIZE; at += SIZE) {
     const vector = known.vectors.slice(at, at + SIZE);
     const { scores } = await session.run({ features: new Tensor('float32', vector, [1, SIZE]) });
-    const expected = probabilitiesOf(taught, 3, vector);
+    const expected = computeProbabilities(taught, 3, vector);
     expect(
       [...(scores!.data as Float32Array)].map((each, index) => each - expected[index]!).every((off) => Math.abs(off) < 1e-4),
     ).toBe(true);

@@ -1,4 +1,4 @@
-import { fitRegression, logitsOf, logSumExp, spanOf, type Examples, type LinearModel } from './regression';
+import { fitRegression, computeLogits, logSumExp, findBasis, type Examples, type LinearModel } from './regression';
 
 /** The examples that a model is taught with. */
 export interface Lesson {
@@ -18,7 +18,7 @@ interface Confusion {
 }
 
 /** A taught model, and its results for examples that it had not seen. */
-export interface Taught extends LinearModel {
+export interface TaughtModel extends LinearModel {
   /** Divisor of the logits. */
   temperature: number;
   /** The mean of all examples: what they have in common distinguishes no class from a stranger. */
@@ -65,7 +65,7 @@ const BACKGROUND_SHARE = 0.5;
  * Teaches a model and evaluates it by cross-validation: each example is named by a model that has not seen it.
  * @param onProgress gets the number of fitted models and their total: one for each fold, and one for all examples.
  */
-export function teach(lesson: Lesson, onProgress: (done: number, total: number) => void = () => undefined): Taught {
+export function teach(lesson: Lesson, onProgress: (done: number, total: number) => void = () => undefined): TaughtModel {
   const { classes, labels, background } = lesson;
   const size = lesson.vectors.length / classes.length;
   const all = withBackground(lesson);
@@ -75,7 +75,7 @@ export function teach(lesson: Lesson, onProgress: (done: number, total: number) 
     shares: background && [...labels.map(() => 1), BACKGROUND_SHARE],
   };
   // Within the span of few examples, all that is compared here is the same, of fewer numbers.
-  const inner = all.classes.length < size ? { ...all, vectors: spanOf(all.vectors, size).coordinates } : all;
+  const inner = all.classes.length < size ? { ...all, vectors: findBasis(all.vectors, size).coordinates } : all;
   const width = inner.vectors.length / inner.classes.length;
   const rounds = Array.from({ length: classes.length <= FEW ? ROUNDS : 1 }, (_, round) => toFolds(all.classes, columns, round));
   const named = rounds.map(() => new Float64Array(all.classes.length * columns));
@@ -90,7 +90,7 @@ export function teach(lesson: Lesson, onProgress: (done: number, total: number) 
     for (let example = 0; example < all.classes.length; example++) {
       if (folds[example] !== fold) continue;
       const vector = inner.vectors.subarray(example * width, (example + 1) * width);
-      named[round]!.set(logitsOf(model, vector), example * columns);
+      named[round]!.set(computeLogits(model, vector), example * columns);
       if (round === 0 && example < classes.length) near[example] = Math.max(...cosines(means, vector));
     }
   }
@@ -111,8 +111,8 @@ export function teach(lesson: Lesson, onProgress: (done: number, total: number) 
 }
 
 /** The probability of each label for a vector of length 1: the output of the model's network. */
-export function probabilitiesOf(taught: Taught, count: number, vector: Float32Array): Float64Array {
-  const logits = logitsOf(taught, vector).map((logit) => logit / taught.temperature);
+export function computeProbabilities(taught: TaughtModel, count: number, vector: Float32Array): Float64Array {
+  const logits = computeLogits(taught, vector).map((logit) => logit / taught.temperature);
   const logs = logSumExp(logits);
   const known = 1 / (1 + Math.exp(-taught.slope * (Math.max(...cosines(taught, vector)) - taught.threshold)));
   return logits.subarray(0, count).map((logit) => known * Math.exp(logit - logs));
@@ -141,9 +141,9 @@ function strange(logits: Float64Array, classes: Int32Array, columns: number): nu
   return [...classes.keys()].filter(isStrange).length / classes.length;
 }
 
-function toBorder(lesson: Lesson, means: Means, near: Float64Array): Pick<Taught, 'threshold' | 'slope' | 'refused'> {
+function toBorder(lesson: Lesson, means: Means, near: Float64Array): Pick<TaughtModel, 'threshold' | 'slope' | 'refused'> {
   const size = lesson.vectors.length / lesson.classes.length;
-  const threshold = quantile(near, REFUSED);
+  const threshold = shareQuantile(near, REFUSED);
   const refused = near.filter((each) => each < threshold).length / near.length;
   return { threshold, slope: toSlope(lesson, means, { size, near, threshold }), refused };
 }
@@ -169,7 +169,7 @@ function subset({ vectors, classes }: Examples, size: number, isSeen: (example: 
   return { vectors: kept, classes: Int32Array.from(seen, (example) => classes[example]!) };
 }
 
-type Means = Pick<Taught, 'centre' | 'means'>;
+type Means = Pick<TaughtModel, 'centre' | 'means'>;
 
 /** All classes have the same weight in the centre. */
 function toMeans({ vectors, classes }: Examples, count: number, size: number): Means {
@@ -231,7 +231,7 @@ function errorsOf(logits: Float64Array, classes: Int32Array, { count, columns }:
   return (made + classes.length - sure) / (2 * classes.length);
 }
 
-export function quantile(values: Float64Array, share: number): number {
+function shareQuantile(values: Float64Array, share: number): number {
   return values.toSorted()[Math.min(values.length - 1, Math.floor(share * values.length))]!;
 }
 
@@ -267,8 +267,8 @@ function toSlope(
     return Math.max(...all.filter((_, each) => each !== right));
   });
   if (labels.length < 2) return 160;
-  const between = quantile(near, 0.5) - threshold;
-  const apart = Math.max(0.01, threshold - quantile(strange, 0.5), between);
+  const between = shareQuantile(near, 0.5) - threshold;
+  const apart = Math.max(0.01, threshold - shareQuantile(strange, 0.5), between);
   // Pictures of one camera are all alike: half of them surely belong to a class, however far the other classes are.
   return Math.max(8 / apart, 4 / Math.max(0.01, between));
 }

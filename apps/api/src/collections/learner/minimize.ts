@@ -11,7 +11,7 @@ const dot = (one: Float64Array, other: Float64Array): number => {
 };
 
 /** Minimizes by L-BFGS (Nocedal and Wright, algorithm 7.4) with halved steps. @returns the place of the minimum. */
-export function minimize(smooth: Smooth, start: Float64Array, { tolerance = 1e-4, most = 200 } = {}): Float64Array {
+export function minimizeLbfgs(smooth: Smooth, start: Float64Array, { tolerance = 1e-4, most = 200 } = {}): Float64Array {
   let at = start;
   let gradient = new Float64Array(at.length);
   let value = smooth(at, gradient);

@@ -1,4 +1,4 @@
-import { minimize } from './minimize';
+import { minimizeLbfgs } from './minimize';
 
 /** Examples: their vectors of length 1 in one list, and the class number of each. */
 export interface Examples {
@@ -7,7 +7,7 @@ export interface Examples {
 }
 
 /** Options of the fit. */
-export interface FitOptions {
+interface RegressionOptions {
   /** The inverse strength of the penalty on the weights. */
   looseness: number;
   /** The total weight of each class; equal if absent. */
@@ -27,12 +27,12 @@ const SAME = 1e-6;
  * Softmax regression with a penalty on the squares of the weights, as scikit-learn's LogisticRegression. Each class counts alike,
  * however many examples it has.
  */
-export function fitRegression(examples: Examples, count: number, options: FitOptions): LinearModel {
+export function fitRegression(examples: Examples, count: number, options: RegressionOptions): LinearModel {
   const { vectors, classes } = examples;
   const size = vectors.length / classes.length;
   if (classes.length >= size) return fit(examples, count, options);
   // The weights are a sum of the examples. With fewer examples than dimensions, the fit within their span is faster.
-  const { basis, coordinates } = spanOf(vectors, size);
+  const { basis, coordinates } = findBasis(vectors, size);
   const { weights, constants } = fit({ vectors: coordinates, classes }, count, options);
   const rank = basis.length;
   const whole = new Float64Array(count * size);
@@ -42,7 +42,7 @@ export function fitRegression(examples: Examples, count: number, options: FitOpt
 }
 
 /** Orthogonal directions that span all vectors (Gram and Schmidt), and the coordinates of each vector in them. */
-export function spanOf(vectors: Float32Array, size: number): { basis: Float64Array[]; coordinates: Float32Array } {
+export function findBasis(vectors: Float32Array, size: number): { basis: Float64Array[]; coordinates: Float32Array } {
   const basis: Float64Array[] = [];
   const shares: Float64Array[] = [];
   for (let from = 0; from < vectors.length; from += size) {
@@ -64,14 +64,14 @@ export function spanOf(vectors: Float32Array, size: number): { basis: Float64Arr
   return { basis, coordinates };
 }
 
-function fit({ vectors, classes }: Examples, count: number, { looseness, shares }: FitOptions): LinearModel {
+function fit({ vectors, classes }: Examples, count: number, { looseness, shares }: RegressionOptions): LinearModel {
   const size = vectors.length / classes.length;
   const counts = new Float64Array(count);
   for (const each of classes) counts[each]!++;
   const weight = (of: number): number => ((shares?.[of] ?? 1) * classes.length) / (count * counts[of]!);
   const parameters = count * (size + 1);
   const probabilities = new Float64Array(count);
-  const found = minimize((at, gradient) => {
+  const found = minimizeLbfgs((at, gradient) => {
     let loss = 0;
     for (let index = 0; index < count * size; index++) {
       gradient[index] = at[index]! / looseness;
@@ -98,7 +98,7 @@ function fit({ vectors, classes }: Examples, count: number, { looseness, shares 
 }
 
 /** The logits of the classes for a vector. */
-export function logitsOf({ weights, constants }: LinearModel, vector: Float32Array): Float64Array {
+export function computeLogits({ weights, constants }: LinearModel, vector: Float32Array): Float64Array {
   const size = vector.length;
   return constants.map((constant, each) => constant + product(weights, each * size, vector));
 }

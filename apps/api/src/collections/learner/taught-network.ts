@@ -1,12 +1,12 @@
 import { encodeModel } from '@percept/core';
-import type { Taught } from './learner';
+import type { TaughtModel } from './learner';
 
 /**
  * The network of a taught model: takes the features of a trunk and returns a probability for each label. They sum to less than 1 if
  * the features fit no class.
  */
 export function toNetwork(
-  { weights, constants, temperature, centre, means, threshold, slope }: Taught,
+  { weights, constants, temperature, centre, means, threshold, slope }: TaughtModel,
   size: number,
 ): Uint8Array {
   // With a background, it is the last column.

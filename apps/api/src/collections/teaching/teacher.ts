@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type CallOptions, DEFAULT_PROJECT, type Manifest, ModelWatcher } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import { BACKGROUND_TEXTS } from '@percept/plugins';
-import { shareOf, type Caller } from '../../auth/caller';
+import { getCallerShare, type Caller } from '../../auth/caller';
 import { earlierVersions } from '../../models/earlier-versions';
 import { ModelUploads } from '../../models/model-uploads';
 import { ProjectModels } from '../../models/project-models';
 import type { CollectionEntity, CollectionKind } from '../collection.entity';
 import { Collections } from '../collections';
 import { Embeddings } from '../embeddings';
-import { rounded } from '../entry-responses';
+import { roundSimilarity } from '../entry-responses';
 import { countWithoutPicture } from '../entry.repository';
 import type { Portion, TaughtCollection } from '../vectors/vector-tasks';
 import type { VectorThread } from '../vectors/vector-thread';
@@ -62,7 +62,7 @@ export class Teacher {
     const name = request.model ?? collection.name;
     const before = this.before(name, caller);
     const describing = (portion: Portion) => onProgress({ stage: 'describing', ...portion });
-    const options = { share: shareOf(caller), patient: true, signal };
+    const options = { share: getCallerShare(caller), patient: true, signal };
     const background = kind === 'texts' ? await this.background(collection, options, describing) : undefined;
     const learn = async (thread: VectorThread): Promise<TaughtCollection> => {
       if (request.crop) await this.cut(thread, collection, { region: request.region!, options, onProgress: describing });
@@ -70,7 +70,7 @@ export class Teacher {
       return thread.run<'teach'>(task, (portion) => onProgress({ stage: 'learning', ...portion }));
     };
     const found = await this.index.apart(collection, options, learn);
-    const accuracy = rounded(found.taught.accuracy);
+    const accuracy = roundSimilarity(found.taught.accuracy);
     checkBetter(before, accuracy, request.force);
     const versions = before ? [before.manifest.version, ...(await earlierVersions(before.folder))] : [];
     const version = String(Math.max(0, ...versions.map((each) => Number(each) || 0)) + 1);
@@ -78,7 +78,7 @@ export class Teacher {
     const bytes = toNetwork(found.taught, collection.dimensions!);
     await beforeSaving();
     const put = caller.projectId === DEFAULT_PROJECT ? this.shared.put(name, { manifest, bytes }) : undefined;
-    await (put ?? this.own.put(shareOf(caller), name, { manifest, bytes }));
+    await (put ?? this.own.put(getCallerShare(caller), name, { manifest, bytes }));
     return { model: name, version, ...toReport(found, kind), duration_ms: Math.round(performance.now() - started) };
   }
 
@@ -218,7 +218,7 @@ function toManifest(
     ...{ source: `taught with the collection ${name}`, licence: 'unknown' },
     ...{ trunk: model_name, trunk_version: model_version, ...(region && { region }) },
     ...{ output: { decoder: 'probabilities' }, labels },
-    taught: { collection: name, entries, accuracy: rounded(taught.accuracy) },
+    taught: { collection: name, entries, accuracy: roundSimilarity(taught.accuracy) },
   };
   // JSON is YAML.
   return `${JSON.stringify(page, undefined, 2)}\n`;
@@ -232,11 +232,11 @@ function toReport(found: TaughtCollection, kind: CollectionKind): Omit<TrainResp
     classes: labels.map((label, number) => ({
       label,
       entries: counts[number]!,
-      recall: rounded(1 - wrong(label) / counts[number]!),
+      recall: roundSimilarity(1 - wrong(label) / counts[number]!),
     })),
-    accuracy: rounded(taught.accuracy),
-    interval: toldInterval(taught.accuracy, entries).map(rounded),
-    refused: rounded(taught.refused),
+    accuracy: roundSimilarity(taught.accuracy),
+    interval: toldInterval(taught.accuracy, entries).map(roundSimilarity),
+    refused: roundSimilarity(taught.refused),
     confused: toConfused(found),
     warnings: toWarnings(found, kind),
   };

@@ -6,13 +6,13 @@ import type { Caller } from '../../auth/caller';
 import { CurrentCaller } from '../../auth/current-caller.decorator';
 import { streamStates } from '../../http/streams/event-stream';
 import { ValidatedBody } from '../../rest/validation.pipe';
-import { listOf } from '../../rest/list-of';
+import { listSchema } from '../../rest/list-schema';
 import { Collections } from '../collections';
 import { noTraining, Trainings } from './trainings';
 import { Confused, TaughtClass, TrainFromRequest, TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** Puts the classes into the OpenAPI document. */
-listOf('classes', TaughtClass, { confused: Confused });
+listSchema('classes', TaughtClass, { confused: Confused });
 
 @ApiTags('collections')
 @Controller('v2/collections/:id/train')

@@ -4,7 +4,7 @@ import { PerceptError } from '@percept/sdk';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller';
 import type { CollectionEntity } from '../collection.entity';
-import { trainingOf, updateCollection } from '../collection.repository';
+import { readTraining, updateCollection } from '../collection.repository';
 import { Teacher } from './teacher';
 import type { TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
@@ -36,7 +36,7 @@ export class Trainings {
 
   /** The latest teaching; null before the first. */
   async find({ id }: CollectionEntity): Promise<TrainingResponse | null> {
-    const state = (await trainingOf(this.store.reader, id)) as TrainingState | null;
+    const state = (await readTraining(this.store.reader, id)) as TrainingState | null;
     return state && this.shown(state);
   }
 
@@ -70,7 +70,7 @@ export class Trainings {
   /** Cancels the teaching. The process that executes it polls for this. @throws NOT_FOUND; CONFLICT if it is too late. */
   cancel(collection: CollectionEntity): Promise<TrainingResponse> {
     return this.locked(collection, async (manager) => {
-      const state = (await trainingOf(manager, collection.id)) as TrainingState | null;
+      const state = (await readTraining(manager, collection.id)) as TrainingState | null;
       if (!state) throw noTraining(collection.name);
       const { status } = this.shown(state);
       if (status !== 'running') throw new PerceptError('CONFLICT', `The teaching has ended already (${status}).`);
@@ -97,7 +97,7 @@ export class Trainings {
     let written = '';
     let writing = Promise.resolve();
     const checkGoing = async (manager: EntityManager): Promise<void> => {
-      const stored = (await trainingOf(manager, collection.id)) as TrainingState | null;
+      const stored = (await readTraining(manager, collection.id)) as TrainingState | null;
       if (stored?.status !== 'running' || stored.started_at !== state.started_at)
         stop.abort(new PerceptError('CONFLICT', `The teaching has ended: ${CANCELLED}`));
       stop.signal.throwIfAborted();

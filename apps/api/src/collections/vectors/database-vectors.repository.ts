@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { CollectionEntity } from '../collection.entity';
 import type { EntrySeal } from '../entry-seal';
 import { loadVectors } from './load-vectors';
-import { ROUNDING, type Near, type NearQuery, type VectorBatch } from './vector-table';
+import { ROUNDING, type NearEntry, type NearQuery, type VectorBatch } from './vector-table';
 
 const BYTES = 4;
 /** Vectors of at least these bytes are searched in the database: a process compares with fewer at once, in less time. */
@@ -41,7 +41,7 @@ export class DatabaseVectors {
   ) {}
 
   /** The nearest entries, the nearest first; undefined if the process finds them better, or the database does not yet. */
-  async search(collection: CollectionEntity, query: NearQuery): Promise<Near[] | undefined> {
+  async search(collection: CollectionEntity, query: NearQuery): Promise<NearEntry[] | undefined> {
     if (!this.isLarge(collection)) return undefined;
     if (await this.isReady(collection)) {
       if (await this.update(collection, 1)) return this.find(collection, query);
@@ -116,7 +116,7 @@ export class DatabaseVectors {
     return this.store.transaction(({ manager }) => sql(manager, insert, [id, revision, ids, labels, texts]));
   }
 
-  private async find(collection: Large, query: NearQuery): Promise<Near[] | undefined> {
+  private async find(collection: Large, query: NearQuery): Promise<NearEntry[] | undefined> {
     const { limit, labels, minSimilarity } = query;
     // Behind a label, a graph finds few: it leads to the nearest entries of any label, and these may all have others.
     if (labels ? !(await this.isNarrow(collection, labels)) : limit > MAX_IN_GRAPH) return undefined;
@@ -132,7 +132,7 @@ export class DatabaseVectors {
   }
 
   /** With labels, every entry that has one of them is compared; without, those that the graph leads to. */
-  private async ask({ id, dimensions }: Large, { vector, limit, labels }: NearQuery): Promise<Near[]> {
+  private async ask({ id, dimensions }: Large, { vector, limit, labels }: NearQuery): Promise<NearEntry[]> {
     const half = `halfvec(${dimensions})`;
     // Written as in the index, PostgreSQL uses the graph.
     const order = labels ? 'vector <#> ?::vector' : `vector::${half} <#> ?::${half}`;
@@ -144,7 +144,7 @@ export class DatabaseVectors {
         WHERE collection_id = '${id}' AND setting.breadth <> '' ${labels ? labelled(labels) : ''}
         ORDER BY ${order} LIMIT ${limit}) AS near`;
     const given = toText(vector);
-    const rows = await sql<Near>(this.store.reader, text, [given, ...(labels ? [named(labels)] : []), given]);
+    const rows = await sql<NearEntry>(this.store.reader, text, [given, ...(labels ? [named(labels)] : []), given]);
     return rows.toSorted((one, other) => other.similarity - one.similarity);
   }
 

@@ -4,7 +4,7 @@ import type { CollectionEntity } from '../collection.entity';
 import type { EntrySeal } from '../entry-seal';
 import { DatabaseVectors } from './database-vectors.repository';
 import { loadVectors } from './load-vectors';
-import type { Near, NearQuery } from './vector-table';
+import type { NearEntry, NearQuery } from './vector-table';
 import { VectorThread } from './vector-thread';
 
 /** The memory limit for all collections. The one that was searched longest ago is dropped first. */
@@ -44,7 +44,7 @@ export class VectorIndex implements OnApplicationShutdown {
   ) {}
 
   /** The nearest entries, the nearest first. */
-  async search(collection: CollectionEntity, query: NearQuery): Promise<Near[]> {
+  async search(collection: CollectionEntity, query: NearQuery): Promise<NearEntry[]> {
     if (collection.dimensions === null) return [];
     const { id } = collection;
     const near = await this.database.search(collection, query);

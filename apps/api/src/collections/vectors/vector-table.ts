@@ -4,7 +4,7 @@ import { CoarseVectors } from './coarse-vectors';
 export const ROUNDING = 1e-6;
 
 /** An entry that is near to the search input. */
-export interface Near {
+export interface NearEntry {
   id: string;
   /** Cosine of the angle between the two vectors. */
   similarity: number;
@@ -85,7 +85,7 @@ export class VectorTable {
   }
 
   /** The nearest first. */
-  search({ vector, limit, labels, ...query }: NearQuery): Near[] {
+  search({ vector, limit, labels, ...query }: NearQuery): NearEntry[] {
     const minSimilarity = query.minSimilarity - ROUNDING;
     const nearest = new Nearest(limit);
     const wanted = labels && new Set(labels);
@@ -210,7 +210,7 @@ export function rooted(vectors: Float32Array, count: number, dimensions: number)
 
 /** The best matches, in a heap whose top is the worst of them. */
 class Nearest {
-  private readonly heap: Near[] = [];
+  private readonly heap: NearEntry[] = [];
 
   constructor(private readonly limit: number) {}
 
@@ -238,7 +238,7 @@ class Nearest {
     heap[place] = { id, similarity };
   }
 
-  sorted(): Near[] {
+  sorted(): NearEntry[] {
     return this.heap.toSorted((one, other) => other.similarity - one.similarity);
   }
 }

@@ -1,5 +1,5 @@
-import type { Taught } from '../learner/learner';
-import type { Near, NearQuery, VectorBatch } from './vector-table';
+import type { TaughtModel } from '../learner/learner';
+import type { NearEntry, NearQuery, VectorBatch } from './vector-table';
 
 /** A task for a thread of vectors; `collection` is the id. */
 export type VectorTask =
@@ -16,14 +16,14 @@ export interface VectorAnswers {
   put: number;
   remove: number;
   drop: void;
-  search: Near[];
+  search: NearEntry[];
   pairs: { ids: [string, string]; similarity: number }[];
   teach: TaughtCollection;
 }
 
 /** A model that was taught with the labelled entries. */
 export interface TaughtCollection {
-  taught: Taught;
+  taught: TaughtModel;
   labels: string[];
   /** The number of entries with each label. */
   counts: number[];

@@ -2,10 +2,10 @@ import fastifyMultipart from '@fastify/multipart';
 import { checkJsonShape, textOfBody, type Config, type FairBudget } from '@percept/core';
 import { parseJson as parseExactly, PerceptError } from '@percept/sdk';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { shareOf, shareOfStranger } from '../../auth/caller';
+import { getCallerShare, shareOfStranger } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';
 import { declaredLength, readBody } from './read-body';
-import { SMALL_BODY, UploadMemory, type Upload } from './upload-memory';
+import { SMALL_BODY, UploadMemory, type BodyMemory } from './upload-memory';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The memory of a body with media. */
-    upload?: Upload;
+    upload?: BodyMemory;
   }
 }
 
@@ -98,7 +98,7 @@ export function limitUploadMemory(
   return async (request, reply) => {
     const declared = declaredLength(request.raw);
     if (!request.routeOptions.config.media || (declared ?? maxBytes) <= SMALL_BODY) return;
-    const upload = (request.upload = memory.open(request.caller ? shareOf(request.caller) : shareOfStranger(request.ip)));
+    const upload = (request.upload = memory.open(request.caller ? getCallerShare(request.caller) : shareOfStranger(request.ip)));
     reply.raw.once('close', () => upload.release());
     if (declared === undefined) return;
     const bytes = Math.min(declared, maxBytes);

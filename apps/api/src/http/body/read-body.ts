@@ -3,7 +3,7 @@ import { PerceptError } from '@percept/sdk';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { SMALL_BODY, type Upload } from './upload-memory';
+import { SMALL_BODY, type BodyMemory } from './upload-memory';
 
 const FIRST_BYTES = 64 * 1024;
 
@@ -13,7 +13,7 @@ const FIRST_BYTES = 64 * 1024;
  * @throws PerceptError PAYLOAD_TOO_LARGE as soon as the limit is exceeded; INVALID_REQUEST if the body ends too early; OVERLOADED
  * if there is not enough memory for it.
  */
-export async function readBody(request: IncomingMessage, limit: number, upload?: Upload): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number, upload?: BodyMemory): Promise<Buffer> {
   const declared = declaredLength(request);
   if (declared !== undefined && declared > limit) throw tooLarge(limit);
   try {
@@ -60,7 +60,7 @@ interface GatherOptions {
   /** Memory for all pieces, large enough if possible: then nothing is copied twice. */
   memory?: Memory;
   /** The upload that limits the body: it is asked before memory grows, and may stop the reading. */
-  upload?: Upload;
+  upload?: BodyMemory;
 }
 
 /**

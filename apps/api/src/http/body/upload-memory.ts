@@ -5,7 +5,7 @@ import { UploadArena } from './upload-arena';
 export const SMALL_BODY = 1024 * 1024;
 
 /** The memory for bodies with media and fetched media together. */
-export function mediaMemoryOf({ queue, callTimeoutMs }: Config): FairBudget {
+export function createMediaMemory({ queue, callTimeoutMs }: Config): FairBudget {
   return new FairBudget({
     total: queue.bytes,
     waitMs: callTimeoutMs,
@@ -26,13 +26,13 @@ export class UploadMemory {
   }
 
   /** Starts one body without memory. */
-  open(share?: Share): Upload {
-    return new Upload(this.budget, this.arena, share);
+  open(share?: Share): BodyMemory {
+    return new BodyMemory(this.budget, this.arena, share);
   }
 }
 
 /** One body's part of the upload memory. */
-export class Upload {
+export class BodyMemory {
   /** Reused memory, if the body's length was known. */
   lease?: BufferLease;
   /** Rejected with OVERLOADED when the body must make room for those of others. */

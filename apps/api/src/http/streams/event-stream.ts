@@ -1,7 +1,7 @@
 import { toJson } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { POLL_INTERVAL_MS, type Place } from './event-streams';
+import { POLL_INTERVAL_MS, type StreamSlot } from './event-streams';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -14,7 +14,7 @@ export interface Watching<T> {
 }
 
 /** The place of a stream when streams are not counted. */
-const ALONE: Place = {
+const ALONE: StreamSlot = {
   look: (look) => look(),
   intervalMs: POLL_INTERVAL_MS,
   isAllowed: () => Promise.resolve(true),
@@ -58,7 +58,7 @@ export async function streamStates<T>(
 
 interface Told {
   reply: FastifyReply;
-  place: Place;
+  place: StreamSlot;
   gone: AbortSignal;
   /** The last state that the caller has seen. */
   known: string | string[] | undefined;

@@ -1,7 +1,7 @@
 import { FairBudget } from '@percept/core';
 import { type PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
-import { shareOf, type Caller } from '../../auth/caller';
+import { getCallerShare, type Caller } from '../../auth/caller';
 
 /** The time between two looks at one state; longer if a project watches many. */
 export const POLL_INTERVAL_MS = 500;
@@ -30,7 +30,7 @@ interface Check {
 }
 
 /** A caller's place among the streams. */
-export interface Place {
+export interface StreamSlot {
   /** The current state, or the one that another stream has just seen. */
   look<T>(look: () => Promise<T>): Promise<T>;
   /** Milliseconds until the next look. */
@@ -60,7 +60,7 @@ export class EventStreams {
    * @throws PerceptError OVERLOADED if the caller's project has its share of places, and none is free.
    */
   checkRoom(caller: Caller): void {
-    this.places.check(shareOf(caller), 1);
+    this.places.check(getCallerShare(caller), 1);
   }
 
   /**
@@ -68,8 +68,8 @@ export class EventStreams {
    * @param watched the watched object; default: the path of the request.
    * @throws PerceptError OVERLOADED.
    */
-  async enter(request: FastifyRequest, onEnd: (reason: PerceptError) => void, watched = pathOf(request)): Promise<Place> {
-    const share = request.caller && shareOf(request.caller);
+  async enter(request: FastifyRequest, onEnd: (reason: PerceptError) => void, watched = pathOf(request)): Promise<StreamSlot> {
+    const share = request.caller && getCallerShare(request.caller);
     const claim = this.places.open({ share, onEnd });
     await claim.grow(1);
     const project = share?.project ?? '';
@@ -83,7 +83,7 @@ export class EventStreams {
   private placeOf(
     request: FastifyRequest,
     { name, topic, claim }: { name: string; topic: Topic; claim: ReturnType<FairBudget['open']> },
-  ): Place {
+  ): StreamSlot {
     const intervalOf = (): number => this.intervalMs(topic.project);
     return {
       look: <T>(look: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ import { describePostgres, PrivatePostgres } from '../../../../../test/harness/p
 import { insertAnyRow } from '../../../../../test/harness/rows/any-row';
 import { tables } from '../../tables';
 import { placeOfEntry } from '../../collections/entry-seal';
-import { placeOf, ProjectSecrets } from '../project-secrets';
+import { toSealContext, ProjectSecrets } from '../project-secrets';
 import { rekey } from './rekey';
 
 const PROJECT = 'prj_default';
@@ -33,7 +33,7 @@ async function fill(box: SecretBox): Promise<void> {
   const s = (text: string, owner: string) => box.seal(text, owner);
   await insertAnyRow(store, 'project_secrets', {
     ...{ project_id: PROJECT, name: 'CAMERA', hosts: '[]' },
-    encrypted_value: s('token', placeOf(PROJECT, 'CAMERA')),
+    encrypted_value: s('token', toSealContext(PROJECT, 'CAMERA')),
   });
   await insertAnyRow(store, 'webhook_endpoints', {
     ...{ id: 'whk_1', events: '["*"]' },

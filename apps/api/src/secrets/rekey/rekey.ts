@@ -4,7 +4,7 @@ import type { Config, Store } from '@percept/core';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { PAGE, resealPage } from './sealed.repository';
+import { PAGE_ROWS, resealPage } from './sealed.repository';
 import { SEALED_ROWS, type SealedRows } from './sealed-rows';
 
 export interface RekeyReport {
@@ -92,7 +92,7 @@ interface Resealing {
 /** @returns the number of resealed rows. */
 async function resealAll(store: Store, { rows, box, counts }: Resealing): Promise<number> {
   let resealed = 0;
-  for (let skip = 0, read = PAGE; read === PAGE; skip += PAGE) {
+  for (let skip = 0, read = PAGE_ROWS; read === PAGE_ROWS; skip += PAGE_ROWS) {
     const page = await store.transaction((tx) => resealPage(tx.manager, { rows, box, skip }));
     read = page.read;
     resealed += page.resealed;

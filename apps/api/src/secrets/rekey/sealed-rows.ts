@@ -4,7 +4,7 @@ import { ApiKeyEntity } from '../../auth/keys/api-key.entity';
 import { AdministratorEntity } from '../../auth/sessions/administrator.entity';
 import { EntryEntity } from '../../collections/entry.entity';
 import { placeOfEntry } from '../../collections/entry-seal';
-import { placeOf } from '../project-secrets';
+import { toSealContext } from '../project-secrets';
 import { ProjectSecretEntity } from '../project-secret.entity';
 
 /** Seals a text again; null stays null. */
@@ -34,7 +34,7 @@ export const SEALED_ROWS: readonly SealedRows[] = [
     entity: ProjectSecretEntity,
     key: ['project_id', 'name'],
     resealed: ({ project_id, name, encrypted_value }, again) => ({
-      encrypted_value: again(encrypted_value, placeOf(project_id, name)),
+      encrypted_value: again(encrypted_value, toSealContext(project_id, name)),
     }),
   }),
   rows<EndpointEntity>({

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Reseal, SealedRows } from './sealed-rows';
 
 /** Rows per transaction. */
-export const PAGE = 200;
+export const PAGE_ROWS = 200;
 
 /** Reseals a page of rows in one transaction, so that concurrent changes are kept. */
 export async function resealPage(
@@ -12,7 +12,7 @@ export async function resealPage(
 ): Promise<{ read: number; resealed: number; unreadable: number }> {
   const order = Object.fromEntries(rows.key.map((name) => [name, 'ASC' as const]));
   const { where, select } = rows;
-  const found = await manager.find(rows.entity, { order, skip, take: PAGE, where, select });
+  const found = await manager.find(rows.entity, { order, skip, take: PAGE_ROWS, where, select });
   const counts = { read: found.length, resealed: 0, unreadable: 0 };
   for (const row of found) {
     const { changes, changed, unreadable } = resealRow(row, rows, box);

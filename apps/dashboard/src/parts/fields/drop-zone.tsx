@@ -24,7 +24,7 @@ export const MEDIA_HINTS = {
 };
 
 /** Tries to read the file first, because the browser reports an unreadable file as a failed connection. @throws InputError */
-export async function checkFile(file: File): Promise<void> {
+export async function checkReadable(file: File): Promise<void> {
   const megabytes = Math.ceil(file.size / 1024 / 102.4) / 10;
   if (file.size > MAX_BYTES) throw new InputError(`'${file.name}' has ${megabytes} MB. Choose a file of at most 50 MB.`);
   await file
@@ -42,7 +42,7 @@ export function DropZone({ label, hint, accept, onFile, onRefused }: DropZonePro
   const [over, setOver] = useState(false);
   const taking = useMutation({
     mutationFn: async (file: File) => {
-      await checkFile(file);
+      await checkReadable(file);
       await onFile(file);
     },
     onError: onRefused,

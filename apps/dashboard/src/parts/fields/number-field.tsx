@@ -7,6 +7,6 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 }
 
 /** A number in the browser's own field, because Mantine's adds 11 KB. */
-export function NumberField({ onChange, ...rest }: NumberFieldProps) {
+export function PlainNumberField({ onChange, ...rest }: NumberFieldProps) {
   return <TextInput type="number" {...rest} onChange={(event) => onChange(event.target.value)} />;
 }

@@ -1,4 +1,4 @@
-import { columnAt, lineOf } from './hour';
+import { columnAt, drawLatencyLine } from './hour';
 
 test('the column under the pointer is found, and none beside the chart', () => {
   const box = { left: 100, width: 240 };
@@ -6,6 +6,8 @@ test('the column under the pointer is found, and none beside the chart', () => {
 });
 
 test('a line has gaps where nothing was measured', () => {
-  expect(lineOf([1, 2, null, 3, null, 4, 5], (index, value) => [index, value])).toBe('M0.0 1.0L1.0 2.0M3.0 3.0M5.0 4.0L6.0 5.0');
-  expect(lineOf([null, null], () => [0, 0])).toBe('');
+  expect(drawLatencyLine([1, 2, null, 3, null, 4, 5], (index, value) => [index, value])).toBe(
+    'M0.0 1.0L1.0 2.0M3.0 3.0M5.0 4.0L6.0 5.0',
+  );
+  expect(drawLatencyLine([null, null], () => [0, 0])).toBe('');
 });

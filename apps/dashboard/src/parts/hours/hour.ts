@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 const dated = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 /** Formats an hour in the reader's time zone: `14:00 – 15:00`. */
-export const spanOf = ({ hour }: Hour, isDated = false): string =>
+export const formatHour = ({ hour }: Hour, isDated = false): string =>
   `${(isDated ? dated : clock).format(new Date(hour))} – ${clock.format(Date.parse(hour) + HOUR_MS)}`;
 
 /** The index of the column at this x position of a chart with `count` columns. */
@@ -17,7 +17,7 @@ export const columnAt = (x: number, { left, width }: { left: number; width: numb
 };
 
 /** The SVG path of the latency line, with gaps where no request succeeded. */
-export function lineOf(
+export function drawLatencyLine(
   values: readonly (number | null)[],
   place: (index: number, value: number) => [x: number, y: number],
 ): string {

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { duration } from '../text/duration';
+import { formatDuration } from '../text/duration';
 import { ticksUpTo } from '../../usage/ticks';
 import { counted } from '../text/counted';
-import { columnAt, lineOf, spanOf, type Hour } from './hour';
+import { columnAt, drawLatencyLine, formatHour, type Hour } from './hour';
 import './hours.css';
 
 const LEFT = 52;
@@ -16,7 +16,7 @@ const HEIGHT = 212;
 const EVERY = { wide: 3, narrow: 6 };
 
 const short = (count: number): string => count.toLocaleString('en', { notation: 'compact' });
-const ms = (value: number | null): string => (value === null ? '–' : duration(value));
+const ms = (value: number | null): string => (value === null ? '–' : formatDuration(value));
 const sum = (hours: readonly Hour[], of: 'requests' | 'errors'): number => hours.reduce((all, hour) => all + hour[of], 0);
 
 /** Requests and errors by hour, and below them the p95 of successful requests. Text describes the hour under the pointer. */
@@ -51,13 +51,13 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
         onKeyDown={turn}
       >
         <Axis ticks={counts} width={width} {...COUNTS} />
-        <Axis ticks={times} width={width} {...TIMES} shown={duration} />
+        <Axis ticks={times} width={width} {...TIMES} shown={formatDuration} />
         {at !== undefined && <rect className="under" x={LEFT + at * step} width={step} y={0} height={TIMES.base} />}
         {hours.map((hour, index) => (
           <g key={hour.hour} transform={`translate(${LEFT + index * step} 0)`}>
             <Column hour={hour} step={step} most={counts.at(-1)!} />
             {index % every === 0 && index < hours.length - 1 && (
-              <text y={HEIGHT - 6}>{spanOf(hour, hours.length > 24).split(' – ')[0]}</text>
+              <text y={HEIGHT - 6}>{formatHour(hour, hours.length > 24).split(' – ')[0]}</text>
             )}
           </g>
         ))}
@@ -71,7 +71,7 @@ function Readout({ hours, at }: { hours: readonly Hour[]; at: number | undefined
   const hour = at === undefined ? undefined : hours[at];
   const latest = hours.findLast(({ p95_ms }) => p95_ms !== null);
   const facts = hour
-    ? [spanOf(hour, true), counted(hour.requests, 'request'), counted(hour.errors, 'error'), `p95 ${ms(hour.p95_ms)}`]
+    ? [formatHour(hour, true), counted(hour.requests, 'request'), counted(hour.errors, 'error'), `p95 ${ms(hour.p95_ms)}`]
     : [
         `Last ${counted(hours.length, 'hour')}`,
         counted(sum(hours, 'requests'), 'request'),
@@ -121,7 +121,7 @@ function Latencies({ hours, step, most }: { hours: readonly Hour[]; step: number
   const values = hours.map(({ p95_ms }) => p95_ms);
   return (
     <>
-      <path className="p95" d={lineOf(values, place)} />
+      <path className="p95" d={drawLatencyLine(values, place)} />
       {dots}
     </>
   );

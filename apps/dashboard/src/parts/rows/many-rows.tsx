@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { Column } from './column';
+import type { TableColumn } from './column';
 
 interface ManyRowsProps<T> {
   rows: readonly T[];
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   keyOf: (row: T) => string;
   /** Called when the last rows come into view. */
   onEnd?: () => void;

@@ -1,7 +1,7 @@
-import { duration } from './duration';
+import { formatDuration } from './duration';
 
 test('durations are in the units that a reader would say', () => {
-  expect([40, 1_234, 59_990, 185_000, 7_620_000].map(duration)).toEqual([
+  expect([40, 1_234, 59_990, 185_000, 7_620_000].map(formatDuration)).toEqual([
     '40 ms',
     '1.2 s',
     '1 min 0 s',

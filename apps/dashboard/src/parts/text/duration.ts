@@ -1,6 +1,6 @@
 import { number } from './numbers';
 /** A duration in readable units: 40 ms, 1.2 s, 3 min 5 s, 2 h 7 min. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${number(ms / 1_000, 1)} s`;
   const seconds = Math.round(ms / 1_000);

@@ -46,6 +46,6 @@ export function Prose({ children }: { children: string }) {
 }
 
 /** One line of inline Markdown. */
-export function Line({ children }: { children: string }) {
+export function InlineMarkdown({ children }: { children: string }) {
   return compiler(children, { ...LOOKS, forceInline: true, wrapper: null });
 }

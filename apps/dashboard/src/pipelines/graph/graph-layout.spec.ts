@@ -1,8 +1,8 @@
-import type { Graph } from '../answers';
+import type { StepGraph } from '../answers';
 import { describeGraph, fitting, INNER, innerTop, layout, NODE_WIDTH } from './graph-layout';
 
 const node = (id: string) => ({ id, kind: 'call' as const, uses: [`x.${id}`], steps: [] });
-const GRAPH: Graph = {
+const GRAPH: StepGraph = {
   nodes: [
     { id: 'photos', kind: 'block', uses: ['x.find', 'x.read'], steps: ['find', 'read'] },
     node('left'),

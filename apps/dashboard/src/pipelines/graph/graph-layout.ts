@@ -1,8 +1,8 @@
-import type { Graph } from '../answers';
+import type { StepGraph } from '../answers';
 
-type Node = Graph['nodes'][number];
+type Node = StepGraph['nodes'][number];
 
-export interface Placed {
+export interface PlacedStep {
   node: Node;
   x: number;
   y: number;
@@ -22,7 +22,7 @@ const GAP_Y = 36;
 const CHARACTER = 6.6;
 
 /** The longest path from a first step to each step. */
-function levels({ nodes, edges }: Graph): Map<string, number> {
+function levels({ nodes, edges }: StepGraph): Map<string, number> {
   const level = new Map<string, number>();
   const of = (id: string): number => {
     const known = level.get(id);
@@ -43,7 +43,7 @@ export const innerTop = (index: number): number => INNER.top + index * (INNER.he
 const heightOf = ({ steps }: Node, isOpen: boolean): number => (isOpen ? innerTop(steps.length) - INNER.gap + PADDING : CLOSED);
 
 /** Places steps from top to bottom, independent ones side by side. Sizes in pixels. @param closed ids of closed blocks. */
-export function layout(graph: Graph, closed: ReadonlySet<string>): { placed: Placed[]; width: number; height: number } {
+export function layout(graph: StepGraph, closed: ReadonlySet<string>): { placed: PlacedStep[]; width: number; height: number } {
   const level = levels(graph);
   const rows: Node[][] = [];
   for (const node of graph.nodes) (rows[level.get(node.id)!] ??= []).push(node);
@@ -69,7 +69,7 @@ export function fitting(text: string, width: number): string {
 }
 
 /** Describes the graph in words, for screen readers. */
-export function describeGraph({ nodes, edges }: Graph): string {
+export function describeGraph({ nodes, edges }: StepGraph): string {
   return nodes
     .map(({ id, kind, uses }) => {
       const after = edges.filter(({ to }) => to === id).map(({ from }) => from);

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { Graph } from '../answers';
-import { describeGraph, fitting, INNER, innerTop, layout, NODE_WIDTH, type Placed } from './graph-layout';
+import type { StepGraph } from '../answers';
+import { describeGraph, fitting, INNER, innerTop, layout, NODE_WIDTH, type PlacedStep } from './graph-layout';
 import { counted } from '../../parts/text/counted';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -9,7 +9,7 @@ const MARGIN = 12;
 const TRIANGLE = 16;
 
 /** The steps of a pipeline and their dependencies. A block's steps are drawn inside it. */
-export function PipelineGraph({ graph }: { graph: Graph }) {
+export function GraphDrawing({ graph }: { graph: StepGraph }) {
   const [closed, setClosed] = useState(NONE);
   const { placed, width, height } = layout(graph, closed);
   const at = new Map(placed.map((each) => [each.node.id, each]));
@@ -38,7 +38,7 @@ export function PipelineGraph({ graph }: { graph: Graph }) {
   );
 }
 
-function Edge({ from, to }: { from: Placed; to: Placed }) {
+function Edge({ from, to }: { from: PlacedStep; to: PlacedStep }) {
   const [x1, y1, x2, y2] = [from.x + NODE_WIDTH / 2, from.y + from.height, to.x + NODE_WIDTH / 2, to.y];
   const middle = (y1 + y2) / 2;
   return (
@@ -53,7 +53,7 @@ const Tip = ({ x, y }: { x: number; y: number }) => (
   <path d={`M${x - 4} ${y - 7} L${x} ${y} L${x + 4} ${y - 7}z`} className="tip" />
 );
 
-function Box({ of: { node, x, y, height, isOpen }, onToggle }: { of: Placed; onToggle: () => void }) {
+function Box({ of: { node, x, y, height, isOpen }, onToggle }: { of: PlacedStep; onToggle: () => void }) {
   const { id, kind, steps, uses } = node;
   return (
     <g transform={`translate(${x} ${y})`}>

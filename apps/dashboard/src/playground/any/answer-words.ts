@@ -1,5 +1,5 @@
 import { counted } from '../../parts/text/counted';
-import { cellOf, labelIn, listsOf, type Row } from './findings';
+import { formatCell, labelIn, findLists, type AnswerRow } from './findings';
 
 const list = new Intl.ListFormat('en');
 const SHOWN = 5;
@@ -10,10 +10,10 @@ const SHARES = /confidence|probability|^score$/;
 const LEFT_OUT = ['processing_time_ms', 'warnings', 'nearest'];
 
 /** Describes any answer in lines: `Sentiment: negative`, `3 detections: cup 98 %, laptop 93 % and 1 more`. */
-export function answerWords(answer: Row): string[] {
+export function answerWords(answer: AnswerRow): string[] {
   const told = Object.entries(answer).filter(([name]) => !LEFT_OUT.includes(name));
   const facts = told.flatMap(([name, value]) => (isFact(value) ? [`${inWords(name)}: ${factOf(name, value)}`] : []));
-  const lists = listsOf(Object.fromEntries(told)).map(([path, rows]) => {
+  const lists = findLists(Object.fromEntries(told)).map(([path, rows]) => {
     const name = path.split('.').at(-1)!;
     const labels = [...new Set(rows.slice(0, SHOWN).map((row) => labelIn(row, name)))];
     const more = rows.length - Math.min(rows.length, SHOWN);
@@ -30,5 +30,5 @@ const inWords = (name: string): string => name[0]!.toUpperCase() + name.slice(1)
 
 function factOf(name: string, value: string | number | boolean): string {
   if (typeof value === 'number' && value <= 1 && SHARES.test(name)) return `${Math.round(value * 100)} %`;
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : cellOf(value);
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : formatCell(value);
 }

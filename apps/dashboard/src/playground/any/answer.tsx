@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { Copyable } from '../../parts/copyable';
 import { RowsTable } from '../../parts/rows-table';
 import { answerWords } from './answer-words';
-import { codeOf } from './code';
+import { writeCode } from './code';
 import type { Mark } from '../picture/draw';
-import { cellOf, foundIn, listsOf, nothingReached, toMarks, type Row } from './findings';
+import { formatCell, foundIn, findLists, nothingReached, toMarks, type AnswerRow } from './findings';
 import { ImageCanvas } from '../picture/image-canvas';
 import type { Try } from './queries';
 
@@ -16,10 +16,10 @@ const LOOKED_AT = 50;
 /** A capability's answer as a picture, tables, JSON, and code for the same call. */
 export function AnswerView({ of: tried }: { of: Try }) {
   const { answer, file } = tried;
-  const lists = listsOf(answer);
+  const lists = findLists(answer);
   const marks = toMarks(foundIn(answer), 'group');
   const hasPicture = file !== undefined && tried.capability.accepts === 'image';
-  const programs = Object.entries(codeOf(tried, window.location.origin));
+  const programs = Object.entries(writeCode(tried, window.location.origin));
   const ms = answer['processing_time_ms'];
   const emptiness = nothingReached(tried);
   return (
@@ -82,7 +82,7 @@ function Picture({ file, marks }: { file: File; marks: readonly Mark[] }) {
   return source && <ImageCanvas source={source} marks={marks} />;
 }
 
-function ListTable({ name, rows }: { name: string; rows: readonly Row[] }) {
+function ListTable({ name, rows }: { name: string; rows: readonly AnswerRow[] }) {
   const heads = [...new Set(rows.slice(0, LOOKED_AT).flatMap((row) => Object.keys(row)))];
   const numbered = rows.map((row, index) => ({ row, index }));
   return (
@@ -93,7 +93,7 @@ function ListTable({ name, rows }: { name: string; rows: readonly Row[] }) {
       <RowsTable
         label={name}
         rows={numbered}
-        columns={heads.map((head) => ({ head, cell: ({ row }: { row: Row; index: number }) => cellOf(row[head]) }))}
+        columns={heads.map((head) => ({ head, cell: ({ row }: { row: AnswerRow; index: number }) => formatCell(row[head]) }))}
         keyOf={({ index }) => String(index)}
       />
     </Stack>

@@ -4,9 +4,9 @@ import { ApiError, wrongWith } from '../../api/client';
 import { Failure } from '../../parts/failure';
 import { Loaded } from '../../parts/loaded';
 import { Coded } from '../../parts/text/coded';
-import { FieldError, valuesOf, type Values } from './form-values';
+import { FieldError, fillFromExample, type FormValues } from './form-values';
 import { MediaChoice } from './media-choice';
-import { parametersOf } from './parameters';
+import { listParameters } from './parameters';
 import { useCall, useCapabilities, useCapability, type Capability, type Try } from './queries';
 import { SchemaForm } from './schema-form';
 import { Tries } from './tries';
@@ -57,14 +57,14 @@ interface CallFormProps {
 }
 
 function CallForm({ of: capability, tries, onAnswer }: CallFormProps) {
-  const [values, setValues] = useState<Values>(() =>
-    capability.accepts ? {} : valuesOf(capability, (capability.examples[0] ?? {}) as Record<string, unknown>),
+  const [values, setValues] = useState<FormValues>(() =>
+    capability.accepts ? {} : fillFromExample(capability, (capability.examples[0] ?? {}) as Record<string, unknown>),
   );
   const [file, setFile] = useState<File>();
   const call = useCall(onAnswer);
   const urlField = capability.media_fields[1];
   const isWaiting = capability.accepts !== null && !file && !(urlField && values[urlField]);
-  const parameters = parametersOf(capability);
+  const parameters = listParameters(capability);
   const wrong = (name: string) =>
     call.error instanceof FieldError && call.error.field === name ? call.error.message : wrongWith(call.error, name);
   const isBeside = [...parameters.map(({ name }) => name), ...(urlField && !file ? [urlField] : [])].some((name) => wrong(name));

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { execFileSync } from 'node:child_process';
 import ts from 'typescript';
-import { codeOf } from './code';
+import { writeCode } from './code';
 
 const text = {
   path: '/v2/text/sentiment',
@@ -23,14 +23,14 @@ const argumentsOf = (line: string): string[] =>
   }).split('\0');
 
 test('the curl line carries the body through the shell as it is, quotes and all', () => {
-  const [address, , key, , body] = argumentsOf(codeOf({ capability: text, values }, 'http://h').curl);
+  const [address, , key, , body] = argumentsOf(writeCode({ capability: text, values }, 'http://h').curl);
   expect([address, key]).toEqual(['http://h/v2/text/sentiment', 'Authorization: Bearer k']);
   expect(JSON.parse(body!)).toEqual(values);
 });
 
 test('a file goes as a part of a form, a list as a field for each', () => {
   const file = { name: "my 'cat'.jpg" };
-  const code = codeOf({ capability: detect, values: { object_types: 'person, car' }, file }, 'http://h');
+  const code = writeCode({ capability: detect, values: { object_types: 'person, car' }, file }, 'http://h');
   expect(argumentsOf(code.curl).slice(3, -1)).toEqual([
     '-F',
     'object_types=person',
@@ -44,11 +44,11 @@ test('a file goes as a part of a form, a list as a field for each', () => {
 
 test('TypeScript compiles, and Python writes its own words', () => {
   for (const code of [
-    codeOf({ capability: text, values }, 'http://h'),
-    codeOf({ capability: detect, values: {}, file: { name: 'a' } }, 'http://h'),
+    writeCode({ capability: text, values }, 'http://h'),
+    writeCode({ capability: detect, values: {}, file: { name: 'a' } }, 'http://h'),
   ]) {
     const { diagnostics } = ts.transpileModule(code.TypeScript, { reportDiagnostics: true });
     expect(diagnostics).toEqual([]);
   }
-  expect(codeOf({ capability: text, values }, 'http://h').Python).toContain('"detailed": True,\n    }');
+  expect(writeCode({ capability: text, values }, 'http://h').Python).toContain('"detailed": True,\n    }');
 });

@@ -1,4 +1,4 @@
-import { cellOf, foundIn, listsOf, nothingReached } from './findings';
+import { formatCell, foundIn, findLists, nothingReached } from './findings';
 
 const box = { x: 1, y: 2, width: 3, height: 4 };
 
@@ -14,7 +14,7 @@ test('whatever has a box is found with its name, wherever in the answer it is', 
     { group: 'page.lines', name: 'line', label: 'Hello', box },
     { group: 'codes', name: 'code', label: 'abc', box },
   ]);
-  expect(listsOf(answer).map(([name, rows]) => [name, rows.length])).toEqual([
+  expect(findLists(answer).map(([name, rows]) => [name, rows.length])).toEqual([
     ['objects', 1],
     ['page.lines', 2],
     ['codes', 1],
@@ -22,11 +22,11 @@ test('whatever has a box is found with its name, wherever in the answer it is', 
 });
 
 test('empty lists and lists of plain values make no table', () => {
-  expect(listsOf({ a: [], b: [1, 2], c: 'text', d: null })).toEqual([]);
+  expect(findLists({ a: [], b: [1, 2], c: 'text', d: null })).toEqual([]);
 });
 
 test('a cell is short', () => {
-  expect([0.123456, 7, null, box, 'x', [1]].map(cellOf)).toEqual(['0.1235', '7', '–', '1, 2, 3 × 4', 'x', '[1]']);
+  expect([0.123456, 7, null, box, 'x', [1]].map(formatCell)).toEqual(['0.1235', '7', '–', '1, 2, 3 × 4', 'x', '[1]']);
 });
 
 test('an answer in which nothing was sure enough is told in words', () => {

@@ -1,10 +1,10 @@
-import type { Box } from '../answers';
+import type { AnsweredBox } from '../answers';
 import { COLOURS } from '../../parts/colours';
 import type { Mark } from '../picture/draw';
 
 /** An object in the picture, from the answer of any capability. */
-export interface Found {
-  box: Box;
+interface AnswerObject {
+  box: AnsweredBox;
   label: string;
   /** Its name, without the confidence. */
   name: string;
@@ -13,28 +13,28 @@ export interface Found {
   group: string;
 }
 
-export type Row = Record<string, unknown>;
+export type AnswerRow = Record<string, unknown>;
 
 /** Fields in which capabilities name an object. A plugin may use any text field. */
 const KINDS = ['name', 'label', 'object'];
 const NAMES = [...KINDS, 'text'];
 
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isBox = (value: unknown): value is Box =>
+const isObject = (value: unknown): value is AnswerRow => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBox = (value: unknown): value is AnsweredBox =>
   isObject(value) && ['x', 'y', 'width', 'height'].every((side) => typeof value[side] === 'number');
 
 /** The lists of objects in an answer, with their paths. */
-export function listsOf(answer: Row, path = ''): [name: string, rows: Row[]][] {
-  return Object.entries(answer).flatMap(([name, value]): [string, Row[]][] => {
+export function findLists(answer: AnswerRow, path = ''): [name: string, rows: AnswerRow[]][] {
+  return Object.entries(answer).flatMap(([name, value]): [string, AnswerRow[]][] => {
     const at = path ? `${path}.${name}` : name;
-    if (isObject(value)) return listsOf(value, at);
+    if (isObject(value)) return findLists(value, at);
     return Array.isArray(value) && value.length > 0 && value.every(isObject) ? [[at, value]] : [];
   });
 }
 
 /** All objects with a bounding box, named by their label, name or text. */
-export function foundIn(answer: Row): Found[] {
-  return listsOf(answer).flatMap(([group, rows]) =>
+export function foundIn(answer: AnswerRow): AnswerObject[] {
+  return findLists(answer).flatMap(([group, rows]) =>
     rows.flatMap((row) => {
       const box = row['bounding_box'];
       if (!isBox(box)) return [];
@@ -46,9 +46,9 @@ export function foundIn(answer: Row): Found[] {
 }
 
 /** The highest confidence for each name in the lists of an answer. */
-export function namedIn(answer: Row): Map<string, number> {
+export function namedIn(answer: AnswerRow): Map<string, number> {
   const named = new Map<string, number>();
-  for (const [group, rows] of listsOf(answer))
+  for (const [group, rows] of findLists(answer))
     for (const row of rows) {
       const { confidence } = row;
       if (typeof confidence !== 'number') continue;
@@ -59,13 +59,13 @@ export function namedIn(answer: Row): Map<string, number> {
 }
 
 /** The kind of a row: its name, such as `dog`. If all names differ, it is the name of its list, such as `face` or `text`. */
-function kindIn(row: Row, group: string): string {
+function kindIn(row: AnswerRow, group: string): string {
   const name = KINDS.map((each) => row[each]).find((value) => typeof value === 'string');
   return name ?? group.split('.').at(-1)!.replace(/s$/, '');
 }
 
 /** Boxes to draw. Boxes with the same value of `by` share a colour. */
-export function toMarks(found: readonly Found[], by: 'group' | 'name'): Mark[] {
+export function toMarks(found: readonly AnswerObject[], by: 'group' | 'name'): Mark[] {
   const kinds = [...new Set(found.map((each) => each[by]))];
   return found.map((each) => ({ ...each, colour: COLOURS[kinds.indexOf(each[by]) % COLOURS.length]! }));
 }
@@ -74,8 +74,8 @@ export function toMarks(found: readonly Found[], by: 'group' | 'name'): Mark[] {
 const THRESHOLDS = ['confidence_threshold', 'min_confidence'];
 
 interface Asked {
-  answer: Row;
-  values: Row;
+  answer: AnswerRow;
+  values: AnswerRow;
   capability: { input: { properties?: Record<string, { default?: unknown }> } };
 }
 
@@ -85,13 +85,13 @@ export function nothingReached({ answer: { nearest }, values, capability }: Aske
   const least = THRESHOLDS.flatMap((name) => [values[name], capability.input.properties?.[name]?.default]).find(
     (value) => value !== undefined && value !== '',
   );
-  const reached = least === undefined ? 'Nothing was sure enough' : `Nothing reached ${cellOf(least)}`;
+  const reached = least === undefined ? 'Nothing was sure enough' : `Nothing reached ${formatCell(least)}`;
   const names = nearest.filter(isObject).map((row) => labelIn(row, 'nearest'));
   return names.length > 0 ? `${reached}; nearest: ${names.join(', ')}.` : `${reached}, and nothing came near.`;
 }
 
 /** Names a row with its confidence, such as `cup 93 %`. */
-export function labelIn(row: Row, group: string): string {
+export function labelIn(row: AnswerRow, group: string): string {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
   const name = NAMES.map((each) => row[each]).find((value) => typeof value === 'string') ?? texts[0] ?? kindIn(row, group);
   const confidence = row['confidence'];
@@ -99,7 +99,7 @@ export function labelIn(row: Row, group: string): string {
 }
 
 /** Formats a value for a table cell. */
-export function cellOf(value: unknown): string {
+export function formatCell(value: unknown): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Math.round(value * 10_000) / 10_000);
   if (isBox(value)) return `${value.x}, ${value.y}, ${value.width} × ${value.height}`;
   if (value === null || value === undefined) return '–';

@@ -1,10 +1,10 @@
 import { InputError } from '../../api/input-error';
-import { parametersOf, type Control, type Parameter } from './parameters';
+import { listParameters, type Control, type FormParameter } from './parameters';
 
 /** The values of the form fields: text, or the chosen names. If absent or empty, the parameter is not sent. */
-export type Values = Record<string, string | string[] | boolean | undefined>;
+export type FormValues = Record<string, string | string[] | boolean | undefined>;
 
-type Described = Parameters<typeof parametersOf>[0];
+type Described = Parameters<typeof listParameters>[0];
 
 /** A mistake in one form field, found before the form is sent. */
 export class FieldError extends InputError {
@@ -17,12 +17,12 @@ export class FieldError extends InputError {
 }
 
 /** Fills the form from an example. The example's media URL is left out, because it leads nowhere. */
-export function valuesOf(capability: Described, example: Record<string, unknown>): Values {
-  const known = parametersOf(capability).filter(({ name }) => example[name] !== undefined);
+export function fillFromExample(capability: Described, example: Record<string, unknown>): FormValues {
+  const known = listParameters(capability).filter(({ name }) => example[name] !== undefined);
   return Object.fromEntries(known.map(({ name, control }) => [name, shownAs(control, example[name])]));
 }
 
-function shownAs(control: Control, value: unknown): Values[string] {
+function shownAs(control: Control, value: unknown): FormValues[string] {
   if (control === 'check') return value === true;
   if (control === 'choices') return value as string[];
   if (control === 'words') return (value as string[]).join(', ');
@@ -33,8 +33,8 @@ function shownAs(control: Control, value: unknown): Values[string] {
  * The body of the request: the filled-in values in their types. The media's URL uses the second of its names.
  * @throws FieldError
  */
-export function bodyOf(capability: Described, values: Values): Record<string, unknown> {
-  const given = parametersOf(capability).flatMap((parameter) => {
+export function toRequestBody(capability: Described, values: FormValues): Record<string, unknown> {
+  const given = listParameters(capability).flatMap((parameter) => {
     const value = values[parameter.name];
     return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
       ? []
@@ -45,7 +45,7 @@ export function bodyOf(capability: Described, values: Values): Record<string, un
   return { ...Object.fromEntries(given), ...(url ? { [urlField!]: url } : {}) };
 }
 
-function typed({ name, control }: Parameter, value: NonNullable<Values[string]>): unknown {
+function typed({ name, control }: FormParameter, value: NonNullable<FormValues[string]>): unknown {
   if (control === 'number') return Number(value);
   if (control === 'words')
     return String(value)

@@ -18,7 +18,7 @@ interface Described {
 
 export type Control = 'check' | 'choice' | 'choices' | 'number' | 'words' | 'text' | 'line' | 'json';
 
-export interface Parameter {
+export interface FormParameter {
   name: string;
   schema: ParameterSchema;
   control: Control;
@@ -30,7 +30,7 @@ const LONG_TEXT = 500;
 const ALIAS = /^Another name for/;
 
 /** The parameters of a capability in schema order, each with a suitable control. Its media is chosen elsewhere. */
-export function parametersOf({ input, media_fields }: Described): Parameter[] {
+export function listParameters({ input, media_fields }: Described): FormParameter[] {
   return Object.entries(input.properties ?? {})
     .filter(([name, { description = '' }]) => !media_fields.includes(name) && !ALIAS.test(description))
     .map(([name, schema]) => ({ name, schema, control: controlOf(schema), required: input.required?.includes(name) ?? false }));

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answered, api, ask, postForm, type Shapes } from '../../api/client';
-import { bodyOf, type Values } from './form-values';
+import { toRequestBody, type FormValues } from './form-values';
 import type { ParameterSchema } from './parameters';
 
 /** A capability, with the part of its schema that the form reads. */
@@ -24,26 +24,26 @@ export const useCapability = (id: string) =>
 
 export interface Question {
   capability: Capability;
-  values: Values;
+  values: FormValues;
   file?: File;
 }
 
-export type Answer = Record<string, unknown>;
+type CapabilityAnswer = Record<string, unknown>;
 
 /** An answered call. */
 export interface Try extends Question {
-  answer: Answer;
+  answer: CapabilityAnswer;
   at: string;
 }
 
-async function call({ capability, values, file }: Question): Promise<Answer> {
-  const body = bodyOf(capability, values);
-  if (!file) return ask<Answer>('POST', capability.path, body);
+async function call({ capability, values, file }: Question): Promise<CapabilityAnswer> {
+  const body = toRequestBody(capability, values);
+  if (!file) return ask<CapabilityAnswer>('POST', capability.path, body);
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
     for (const each of [value].flat()) form.append(name, typeof each === 'string' ? each : JSON.stringify(each));
   form.append(capability.accepts!, file);
-  return postForm<Answer>(capability.path, form);
+  return postForm<CapabilityAnswer>(capability.path, form);
 }
 
 export const useCall = (onAnswer: (answered: Try) => void) =>

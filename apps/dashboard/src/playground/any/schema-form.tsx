@@ -1,17 +1,17 @@
 import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useModels } from '../../models/queries';
-import { NumberField } from '../../parts/fields/number-field';
+import { PlainNumberField } from '../../parts/fields/number-field';
 import { Coded } from '../../parts/text/coded';
-import type { Values } from './form-values';
-import type { Parameter } from './parameters';
+import type { FormValues } from './form-values';
+import type { FormParameter } from './parameters';
 
 interface SchemaFormProps {
-  parameters: readonly Parameter[];
-  values: Values;
+  parameters: readonly FormParameter[];
+  values: FormValues;
   /** Tasks of the models that the capability may use. */
   tasks: readonly string[];
-  onChange: (values: Values) => void;
+  onChange: (values: FormValues) => void;
   /** The mistake in a field, if there is one. */
   wrongWith: (name: string) => string | undefined;
 }
@@ -35,10 +35,10 @@ export function SchemaForm({ parameters, values, tasks, onChange, wrongWith }: S
 }
 
 interface FieldProps {
-  of: Parameter;
+  of: FormParameter;
   tasks: readonly string[];
-  value: Values[string];
-  onChange: (value: Values[string]) => void;
+  value: FormValues[string];
+  onChange: (value: FormValues[string]) => void;
   error?: string;
 }
 
@@ -60,7 +60,7 @@ function Field({ of: { name, schema, control, required }, tasks, value, onChange
     );
   if (control === 'number')
     return (
-      <NumberField
+      <PlainNumberField
         {...common}
         placeholder={placeholder}
         min={schema.minimum}

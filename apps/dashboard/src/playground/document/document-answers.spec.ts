@@ -1,4 +1,4 @@
-import { pageMarks, placesOf, typedValue, type FieldsAnswer } from './document-answers';
+import { pageMarks, listFieldPlaces, typedValue, type FieldsAnswer } from './document-answers';
 
 const at = (x: number, y: number) => [
   { x, y },
@@ -22,7 +22,7 @@ const page = {
 };
 
 test('the fields of a page are drawn before its lines and tables, and found by their names', () => {
-  const places = placesOf(answer);
+  const places = listFieldPlaces(answer);
   expect(places.map(({ name }) => name)).toEqual(['total', 'tax', 'items[0]']);
   const { marks, indexOf } = pageMarks(page, places, { shown: ['lines', 'fields', 'tables'], number: 1 });
   expect(marks.map(({ label }) => label)).toEqual(['tax', '', '', 'table', '']);

@@ -10,7 +10,7 @@ interface Placed {
 }
 
 /** The parts of a `document.read` page that are drawn. */
-export interface ReadPage {
+export interface DrawnPage {
   number: number;
   width: number;
   lines: (Placed & { text: string })[];
@@ -20,7 +20,7 @@ export interface ReadPage {
 
 export interface ReadAnswer {
   content: string;
-  pages: ReadPage[];
+  pages: DrawnPage[];
   page_count: number;
   processing_time_ms: number;
 }
@@ -54,14 +54,14 @@ export interface NamedPlace {
 }
 
 /** The found fields and items of a document, with their places in the answer. */
-export function placesOf({ fields, items }: FieldsAnswer): NamedPlace[] {
+export function listFieldPlaces({ fields, items }: FieldsAnswer): NamedPlace[] {
   const found = Object.entries(fields).flatMap(([name, field]) => (field ? [{ name, field }] : []));
   return [...found, ...items.map(({ amount }, index) => ({ name: `items[${index}]`, field: amount }))];
 }
 
 /** The marks on a page, in the page's unit. `places` come first, in their order, so that an index into them also finds the mark. */
 export function pageMarks(
-  page: ReadPage | undefined,
+  page: DrawnPage | undefined,
   places: readonly NamedPlace[],
   { shown, number }: { shown: readonly PageLayer[]; number: number },
 ): { marks: Mark[]; indexOf: (name: string) => number | undefined } {

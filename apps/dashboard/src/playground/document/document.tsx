@@ -5,8 +5,8 @@ import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
 import { useAnalysis } from '../analysis';
 import { Samples } from '../samples';
-import { AnalysisProgress } from '../analysis-progress';
-import { placesOf, type FieldsAnswer, type ReadAnswer } from './document-answers';
+import { AnalysisProgressBar } from '../analysis-progress';
+import { listFieldPlaces, type FieldsAnswer, type ReadAnswer } from './document-answers';
 import { FieldList } from './field-list';
 import { PageView } from './page-view';
 import './document.css';
@@ -41,7 +41,7 @@ export default function DocumentPlayground() {
         <Samples kind="document" onFile={(sample, byItself) => (byItself && dropped.current > 0) || take(sample)} first />
       </Group>
       {error && <Failure error={error} />}
-      {read.isPending && <AnalysisProgress of={read} unit="page" />}
+      {read.isPending && <AnalysisProgressBar of={read} unit="page" />}
       {file && !error && (
         <Grid>
           <Grid.Col span={{ base: 12, md: 7 }}>
@@ -50,7 +50,7 @@ export default function DocumentPlayground() {
               file={file}
               id={String(dropped.current)}
               read={read.answer}
-              places={fields.answer ? placesOf(fields.answer) : []}
+              places={fields.answer ? listFieldPlaces(fields.answer) : []}
               pointedAt={pointedAt}
             />
           </Grid.Col>
@@ -102,7 +102,7 @@ function Searchable({ file }: { file: File }) {
     <Stack gap="xs">
       <Text size="sm">Pages without text get an invisible layer of it: they can be searched and copied from. Pixels stay.</Text>
       {making.error && <Failure error={making.error} />}
-      {making.isPending && <AnalysisProgress of={making} unit="page" />}
+      {making.isPending && <AnalysisProgressBar of={making} unit="page" />}
       <Group>
         {link ? (
           <Button component="a" href={link} download={`${file.name.replace(/\.\w+$/, '')}-searchable.pdf`}>

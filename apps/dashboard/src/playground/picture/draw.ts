@@ -1,9 +1,9 @@
-import type { Box } from '../answers';
+import type { AnsweredBox } from '../answers';
 import { placeLabels } from './labels';
 
 /** A box in pixels of the upright image, with its name. */
 export interface Mark {
-  box: Box;
+  box: AnsweredBox;
   label: string;
   colour: string;
   /** The name of the object, with the confidence if the answer has one. */

@@ -1,9 +1,9 @@
-import type { Box } from '../answers';
+import type { AnsweredBox } from '../answers';
 
 /** The side of a cell in pixels. Labels and small boxes cover few cells. */
 const SIDE = 64;
 
-export interface Placed {
+interface PlacedLabel {
   x: number;
   y: number;
   width: number;
@@ -11,7 +11,7 @@ export interface Placed {
 }
 
 interface Labelled {
-  box: Box;
+  box: AnsweredBox;
   /** Width of the label's text on the canvas; 0 if it has none. */
   width: number;
 }
@@ -24,12 +24,12 @@ export function placeLabels(
   marks: readonly Labelled[],
   canvas: { width: number; height: number },
   height: number,
-): (Placed | undefined)[] {
+): (PlacedLabel | undefined)[] {
   const taken = new Cells();
   const small = new Cells();
   for (const { box } of marks) if (box.height <= height * 2) small.add(box);
   const order = [...marks.keys()].sort((a, b) => area(marks[a]!.box) - area(marks[b]!.box));
-  const places: (Placed | undefined)[] = marks.map(() => undefined);
+  const places: (PlacedLabel | undefined)[] = marks.map(() => undefined);
   for (const index of order) {
     const { box, width } = marks[index]!;
     if (width === 0) continue;
@@ -49,9 +49,9 @@ export function placeLabels(
   return places;
 }
 
-const area = ({ width, height }: Box): number => width * height;
+const area = ({ width, height }: AnsweredBox): number => width * height;
 
-function candidates(box: Box, { width, height }: { width: number; height: number }): Placed[] {
+function candidates(box: AnsweredBox, { width, height }: { width: number; height: number }): PlacedLabel[] {
   const [left, right] = [box.x, box.x + box.width - width];
   const rows = [box.y - height, box.y + box.height];
   // Inside only if most of the box stays visible.
@@ -61,9 +61,9 @@ function candidates(box: Box, { width, height }: { width: number; height: number
 
 /** A spatial index of boxes: an overlap test does not check all of them. */
 class Cells {
-  private readonly cells = new Map<string, Box[]>();
+  private readonly cells = new Map<string, AnsweredBox[]>();
 
-  add(box: Box): void {
+  add(box: AnsweredBox): void {
     for (const cell of cellsOf(box)) {
       const known = this.cells.get(cell);
       if (known) known.push(box);
@@ -72,15 +72,15 @@ class Cells {
   }
 
   /** Whether this box overlaps an added box other than `itself`. */
-  isHit(box: Box, itself?: Box): boolean {
+  isHit(box: AnsweredBox, itself?: AnsweredBox): boolean {
     return cellsOf(box).some((cell) => this.cells.get(cell)?.some((other) => other !== itself && overlaps(box, other)));
   }
 }
 
-const overlaps = (a: Box, b: Box): boolean =>
+const overlaps = (a: AnsweredBox, b: AnsweredBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-function cellsOf({ x, y, width, height }: Box): string[] {
+function cellsOf({ x, y, width, height }: AnsweredBox): string[] {
   const cells: string[] = [];
   for (let column = Math.floor(x / SIDE); column * SIDE <= x + width; column++)
     for (let row = Math.floor(y / SIDE); row * SIDE <= y + height; row++) cells.push(`${column} ${row}`);

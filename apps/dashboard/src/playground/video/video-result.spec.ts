@@ -1,4 +1,4 @@
-import { boxesAt, clockTime, lanesOf, videoWords, type VideoResult } from './video-result';
+import { boxesAt, clockTime, toVideoLanes, videoWords, type VideoResult } from './video-result';
 
 const box = (x: number) => ({ x, y: 0, width: 10, height: 10 });
 const ANSWER: VideoResult = {
@@ -29,7 +29,7 @@ const ANSWER: VideoResult = {
 };
 
 test('neighbouring entries become one span, the longest lane of a kind comes first, the last entry lasts to the end', () => {
-  expect(lanesOf(ANSWER)).toEqual([
+  expect(toVideoLanes(ANSWER)).toEqual([
     { kind: 'scenes', name: 'street', spans: [{ start: 0, end: 4 }] },
     { kind: 'objects', name: 'person', spans: [{ start: 0, end: 3 }] },
     {

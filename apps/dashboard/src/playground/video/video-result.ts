@@ -7,37 +7,39 @@ export const LANES = ['scenes', 'objects', 'activities'] as const;
 type LaneKind = (typeof LANES)[number];
 
 /** Start and end, in seconds. */
-export interface Span {
+interface SecondsSpan {
   start: number;
   end: number;
 }
 
 /** A name and the times at which it applies. */
-export interface Lane {
+export interface VideoLane {
   kind: LaneKind;
   name: string;
-  spans: Span[];
+  spans: SecondsSpan[];
 }
 
 /** The scenes, objects and activities as lanes over time. Each group is sorted by total time, longest first. */
-export function lanesOf({ timeline, scenes = [], video_info: { duration } }: VideoResult): Lane[] {
+export function toVideoLanes({ timeline, scenes = [], video_info: { duration } }: VideoResult): VideoLane[] {
   const entries = timeline.map((entry, index) => ({
     ...entry,
     start: entry.timestamp,
     end: Math.max(entry.timestamp, timeline[index + 1]?.timestamp ?? duration),
   }));
-  const found: Record<LaneKind, [string, Span][]> = {
+  const found: Record<LaneKind, [string, SecondsSpan][]> = {
     scenes: scenes.map(({ scene, start, end }) => [scene, { start, end }]),
-    objects: entries.flatMap(({ objects = [], start, end }) => objects.map((name): [string, Span] => [name, { start, end }])),
+    objects: entries.flatMap(({ objects = [], start, end }) =>
+      objects.map((name): [string, SecondsSpan] => [name, { start, end }]),
+    ),
     activities: entries.flatMap(({ activities = [], start, end }) =>
-      activities.map((name): [string, Span] => [name, { start, end }]),
+      activities.map((name): [string, SecondsSpan] => [name, { start, end }]),
     ),
   };
   return LANES.flatMap((kind) => byName(kind, found[kind]));
 }
 
-function byName(kind: LaneKind, found: [string, Span][]): Lane[] {
-  const lanes = new Map<string, Lane>();
+function byName(kind: LaneKind, found: [string, SecondsSpan][]): VideoLane[] {
+  const lanes = new Map<string, VideoLane>();
   for (const [name, { start, end }] of found) {
     const lane = lanes.get(name) ?? { kind, name, spans: [] };
     lanes.set(name, lane);
@@ -45,7 +47,7 @@ function byName(kind: LaneKind, found: [string, Span][]): Lane[] {
     if (last && start <= last.end) last.end = end;
     else lane.spans.push({ start, end });
   }
-  const length = ({ spans }: Lane) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  const length = ({ spans }: VideoLane) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
   return [...lanes.values()].sort((a, b) => length(b) - length(a));
 }
 
@@ -72,7 +74,7 @@ export const clockTime = (seconds: number): string => `${Math.floor(seconds / 60
 /** Describes an answer about a video in sentences. */
 export function videoWords(answer: VideoResult): string[] {
   const kinds = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
-  const lanes = lanesOf(answer);
+  const lanes = toVideoLanes(answer);
   return LANES.map((kind) => {
     const its = lanes
       .filter((lane) => lane.kind === kind)
@@ -81,4 +83,4 @@ export function videoWords(answer: VideoResult): string[] {
   });
 }
 
-const inTime = ({ start, end }: Span): string => `${clockTime(start)} to ${clockTime(end)}`;
+const inTime = ({ start, end }: SecondsSpan): string => `${clockTime(start)} to ${clockTime(end)}`;

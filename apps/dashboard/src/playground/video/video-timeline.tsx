@@ -1,5 +1,5 @@
 import { Box, Text, Title } from '@mantine/core';
-import { clockTime, LANES, lanesOf, type VideoResult, type Lane } from './video-result';
+import { clockTime, LANES, toVideoLanes, type VideoResult, type VideoLane } from './video-result';
 
 const TITLES = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
 
@@ -16,7 +16,7 @@ interface VideoTimelineProps {
 /** Shows as lanes when each thing is visible in the video. */
 export function VideoTimeline({ answer, time, onSeek }: VideoTimelineProps) {
   const { duration } = answer.video_info;
-  const lanes = lanesOf(answer);
+  const lanes = toVideoLanes(answer);
   return (
     <Box className="lanes" style={{ '--now': duration > 0 ? Math.min(1, time / duration) : 0 }}>
       {LANES.map((kind) => {
@@ -49,7 +49,7 @@ function LaneRow({
   duration,
   onSeek,
 }: {
-  lane: Lane;
+  lane: VideoLane;
   duration: number;
   onSeek: (time: number) => void;
 }) {

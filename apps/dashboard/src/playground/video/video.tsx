@@ -3,10 +3,10 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
-import { NumberField } from '../../parts/fields/number-field';
+import { PlainNumberField } from '../../parts/fields/number-field';
 import { AnswerTabs } from '../answer-tabs';
 import { useAnalysis } from '../analysis';
-import { AnalysisProgress } from '../analysis-progress';
+import { AnalysisProgressBar } from '../analysis-progress';
 import { videoWords, type VideoResult } from './video-result';
 import { VideoPlayer } from './video-player';
 import { VideoTimeline } from './video-timeline';
@@ -37,7 +37,7 @@ export default function VideoPlayground() {
         <Samples kind="video" onFile={(sample, byItself) => (byItself && isChosen.current) || take(sample)} first />
       </Group>
       <Group align="flex-end">
-        <NumberField label="Analyse every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
+        <PlainNumberField label="Analyse every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
         {video && (
           <Button onClick={() => take(video)} disabled={analysis.isPending}>
             Analyse again
@@ -45,7 +45,7 @@ export default function VideoPlayground() {
         )}
       </Group>
       {analysis.error && <Failure error={analysis.error} />}
-      {analysis.isPending && <AnalysisProgress of={analysis} unit="frame" />}
+      {analysis.isPending && <AnalysisProgressBar of={analysis} unit="frame" />}
       {analysis.isCancelled && (
         <Text size="sm" role="status">
           Cancelled. “Analyse again” begins from the start.

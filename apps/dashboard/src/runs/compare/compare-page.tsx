@@ -2,16 +2,16 @@ import { Anchor, NativeSelect, Text, Stack, Title } from '@mantine/core';
 import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { Empty } from '../../parts/empty';
 import { Loaded } from '../../parts/loaded';
-import { Page } from '../../parts/page';
+import { PageFrame } from '../../parts/page';
 import type { Run, RunDetail } from '../../pipelines/answers';
 import { useRun, useRuns } from '../queries';
-import { factsOf, inputsOf, outputsOf, stepsOf, type Difference } from './differences';
+import { compareFacts, compareInputs, compareOutputs, compareSteps, type Difference } from './differences';
 import { FailedInOne } from './failed-in-one';
 import { RowsInOne } from './rows-in-one';
-import { RowsTable, type Column } from '../../parts/rows-table';
+import { RowsTable, type TableColumn } from '../../parts/rows-table';
 import { State } from '../../parts/state';
 
-const COLUMNS: Column<Difference>[] = [
+const COLUMNS: TableColumn<Difference>[] = [
   { head: 'What', cell: ({ name }) => <Text size="sm">{name}</Text> },
   {
     head: 'This run',
@@ -50,9 +50,9 @@ export default function ComparePage() {
     { label: 'Run', href: `/runs/${id}` },
   ];
   return (
-    <Page title="Compare runs" trail={trail} about={id}>
+    <PageFrame title="Compare runs" trail={trail} about={id}>
       <Loaded query={run}>{(data) => <WithAnother key={id} run={data} />}</Loaded>
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -113,10 +113,10 @@ function Both({ one, other: id }: { one: RunDetail; other: string }) {
             </Anchor>
             .
           </Text>
-          <DifferenceTable title="Both runs" rows={factsOf(one, data)} empty="" />
-          <DifferenceTable title="Inputs" rows={inputsOf(one, data)} empty="Neither has inputs." />
-          <DifferenceTable title="Steps" rows={stepsOf(one, data)} empty="No step has begun." />
-          <DifferenceTable title="Artifacts" rows={outputsOf(one, data)} empty="Neither wrote a file." />
+          <DifferenceTable title="Both runs" rows={compareFacts(one, data)} empty="" />
+          <DifferenceTable title="Inputs" rows={compareInputs(one, data)} empty="Neither has inputs." />
+          <DifferenceTable title="Steps" rows={compareSteps(one, data)} empty="No step has begun." />
+          <DifferenceTable title="Artifacts" rows={compareOutputs(one, data)} empty="Neither wrote a file." />
           <RowsInOne one={one} other={data} />
           <FailedInOne one={one.id} other={id} />
         </>

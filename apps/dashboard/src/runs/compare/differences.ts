@@ -1,5 +1,5 @@
 import type { RunDetail } from '../../pipelines/answers';
-import { duration } from '../../parts/text/duration';
+import { formatDuration } from '../../parts/text/duration';
 import { number } from '../../parts/text/numbers';
 
 /** One property, compared between two runs. */
@@ -30,13 +30,13 @@ function took({ started_at: start, ended_at: end }: Partial<RunDetail['steps'][n
 
 /** Two durations, and how much longer the first took. Less than a fiftieth of a second is noise. */
 function times(name: string, one: number | undefined, other: number | undefined): Difference {
-  const shown = (ms: number | undefined): string => (ms === undefined ? NONE : duration(ms));
+  const shown = (ms: number | undefined): string => (ms === undefined ? NONE : formatDuration(ms));
   if (one === undefined || other === undefined) return fact(name, shown(one), shown(other));
   const more = one - other;
   if (Math.abs(more) < 20) return { ...fact(name, shown(one), shown(other)), differs: false };
   const factor = Math.max(one, other) / Math.max(1, Math.min(one, other));
   const ratio = factor >= 1.5 ? `, ${number(factor, 1)} times` : '';
-  return fact(name, shown(one), shown(other), `${duration(Math.abs(more))} ${more > 0 ? 'longer' : 'shorter'}${ratio}`);
+  return fact(name, shown(one), shown(other), `${formatDuration(Math.abs(more))} ${more > 0 ? 'longer' : 'shorter'}${ratio}`);
 }
 
 function count(name: string, one: number | undefined, other: number | undefined): Difference {
@@ -62,7 +62,7 @@ function speeds(one: number | null | undefined, other: number | null | undefined
 }
 
 /** Compares state, time, counts and speed, and whether both ran the same text. */
-export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
+export function compareFacts(one: RunDetail, other: RunDetail): Difference[] {
   const most = ({ limit }: RunDetail): string => (limit === null ? 'all' : `at most ${limit}`);
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
   return [
@@ -78,7 +78,7 @@ export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
 }
 
 /** Compares the inputs by name. */
-export function inputsOf(one: RunDetail, other: RunDetail): Difference[] {
+export function compareInputs(one: RunDetail, other: RunDetail): Difference[] {
   const shown = (value: unknown): string => (value === undefined ? NONE : JSON.stringify(value));
   return namesOf(Object.keys(one.inputs), Object.keys(other.inputs)).map((name) =>
     fact(name, shown(one.inputs[name]), shown(other.inputs[name])),
@@ -86,7 +86,7 @@ export function inputsOf(one: RunDetail, other: RunDetail): Difference[] {
 }
 
 /** Compares the durations of the steps, in order. */
-export function stepsOf(one: RunDetail, other: RunDetail): Difference[] {
+export function compareSteps(one: RunDetail, other: RunDetail): Difference[] {
   const of = ({ steps }: RunDetail, name: string) => steps.find(({ step }) => step === name);
   const names = namesOf(
     one.steps.map(({ step }) => step),
@@ -96,7 +96,7 @@ export function stepsOf(one: RunDetail, other: RunDetail): Difference[] {
 }
 
 /** Compares the number of rows in each file that either run wrote. */
-export function outputsOf(one: RunDetail, other: RunDetail): Difference[] {
+export function compareOutputs(one: RunDetail, other: RunDetail): Difference[] {
   const rows = ({ outputs }: RunDetail, name: string) => outputs.find((output) => fileName(output.name) === name)?.rows;
   const names = namesOf(
     one.outputs.map(({ name }) => fileName(name)),

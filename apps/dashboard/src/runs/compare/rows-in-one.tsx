@@ -2,8 +2,8 @@ import { Code, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../parts/loaded';
 import type { RunDetail } from '../../pipelines/answers';
-import { beginningOf } from '../beginning';
-import { previewOf } from '../preview';
+import { loadBeginning } from '../beginning';
+import { previewFile } from '../preview';
 import { fileName, onlyIn } from './differences';
 import { counted } from '../../parts/text/counted';
 
@@ -23,8 +23,8 @@ export function RowsInOne({ one, other }: { one: RunDetail; other: RunDetail }) 
 const addressOf = (run: string, name: string): string => `/v2/runs/${run}/artifacts/${encodeURIComponent(name)}`;
 
 async function rowsOf(address: string, name: string): Promise<{ rows: Record<string, unknown>[] | undefined; isWhole: boolean }> {
-  const { text, isWhole } = await beginningOf(address);
-  return { rows: previewOf(name, text, isWhole, Infinity).rows, isWhole };
+  const { text, isWhole } = await loadBeginning(address);
+  return { rows: previewFile(name, text, isWhole, Infinity).rows, isWhole };
 }
 
 function Rows({ name, addresses }: { name: string; addresses: [string, string] }) {

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { memo, useEffect, useRef, useState, type RefObject } from 'react';
-import { nameOf, SMALL, usePreview } from './picture';
-import type { Preview } from './preview-of';
+import { toItemName, SMALL, usePreview } from './picture';
+import type { ImagePreview } from './image-preview';
 import { wordsBelow, type Shown } from './shown';
 
 /** How far outside the window pictures are fetched in advance. */
@@ -50,7 +50,7 @@ const Card = memo(function Card({ of, index, onOpen }: { of: Shown; index: numbe
   const card = useRef<HTMLLIElement>(null);
   const isNear = useNear(card);
   const preview = usePreview(item.file_url, SMALL, isNear);
-  const name = nameOf(item);
+  const name = toItemName(item);
   return (
     <li ref={card}>
       <button type="button" onClick={() => onOpen(index)} data-state={item.state}>
@@ -77,7 +77,7 @@ const Card = memo(function Card({ of, index, onOpen }: { of: Shown; index: numbe
 });
 
 /** The whole picture in its frame, with its boxes. They need no canvas at this size. */
-function Annotated({ preview: { source, width, height }, of: { marks } }: { preview: Preview; of: Shown }) {
+function Annotated({ preview: { source, width, height }, of: { marks } }: { preview: ImagePreview; of: Shown }) {
   return (
     <>
       <img src={source} alt="" />

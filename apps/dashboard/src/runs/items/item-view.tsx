@@ -5,16 +5,16 @@ import { counted } from '../../parts/text/counted';
 import { Ago } from '../../parts/time/ago';
 import { draw } from '../../playground/picture/draw';
 import { ImageCanvas } from '../../playground/picture/image-canvas';
-import { LARGE, nameOf, usePreview } from './picture';
-import type { Preview } from './preview-of';
-import { retriesOf, type Shown } from './shown';
+import { LARGE, toItemName, usePreview } from './picture';
+import type { ImagePreview } from './image-preview';
+import { countRetries, type Shown } from './shown';
 import { number } from '../../parts/text/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/client';
 import type { RunItem } from '../../pipelines/answers';
-import { duration } from '../../parts/text/duration';
+import { formatDuration } from '../../parts/text/duration';
 import type { Timeline } from '../time/timeline';
-import { callsOf } from './calls-of';
+import { listItemCalls } from './list-item-calls';
 
 interface ItemViewProps {
   run: string;
@@ -35,7 +35,7 @@ export function ItemView({ run, shown, index, onMove }: ItemViewProps) {
     <Modal
       opened={of !== undefined}
       onClose={() => onMove(undefined)}
-      title={of && nameOf(of.item)}
+      title={of && toItemName(of.item)}
       size="xl"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -87,7 +87,7 @@ function Picture({ of }: { of: Shown }) {
 
 function Facts({ of: { item } }: { of: Shown }) {
   const { state, cached, error, ended_at, step, key } = item;
-  const retries = retriesOf(item);
+  const retries = countRetries(item);
   return (
     <>
       {error && (
@@ -113,7 +113,7 @@ function Facts({ of: { item } }: { of: Shown }) {
 }
 
 /** Downloads the preview with its boxes as a PNG. */
-async function save({ source, width }: Preview, { item, marks }: Shown): Promise<void> {
+async function save({ source, width }: ImagePreview, { item, marks }: Shown): Promise<void> {
   const image = new Image();
   image.src = source;
   await image.decode();
@@ -121,7 +121,7 @@ async function save({ source, width }: Preview, { item, marks }: Shown): Promise
   draw(canvas, image, { marks, pixels: width || image.naturalWidth });
   const link = document.createElement('a');
   link.href = canvas.toDataURL('image/png');
-  link.download = `${nameOf(item).replace(/\.\w+$/, '')}-boxes.png`;
+  link.download = `${toItemName(item).replace(/\.\w+$/, '')}-boxes.png`;
   link.click();
 }
 
@@ -131,7 +131,7 @@ function ItemCalls({ run, of: item }: { run: string; of: RunItem }) {
     queryKey: ['timeline', run, 'item', item.ended_at],
     queryFn: () => ask<Timeline>('GET', `/v2/runs/${run}/timeline`),
   });
-  const calls = timeline.data ? callsOf(item, timeline.data) : [];
+  const calls = timeline.data ? listItemCalls(item, timeline.data) : [];
   if (calls.length === 0) return null;
   return (
     <List size="sm" aria-label="Attempts">
@@ -139,7 +139,8 @@ function ItemCalls({ run, of: item }: { run: string; of: RunItem }) {
         <List.Item key={`${attempt} ${call} ${call_attempt} ${start_ms}`}>
           {attempt > 1 && `Attempt ${attempt} of the run: `}
           {call}
-          {call_attempt > 1 && `, attempt ${call_attempt}`}: worked {duration(worked_ms)}, waited {duration(waited_ms)}
+          {call_attempt > 1 && `, attempt ${call_attempt}`}: worked {formatDuration(worked_ms)}, waited{' '}
+          {formatDuration(waited_ms)}
           {error && (
             <Text span size="sm" c="var(--grave)">
               , {error}

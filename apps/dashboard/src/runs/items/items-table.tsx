@@ -1,11 +1,11 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { RowsTable, type Column } from '../../parts/rows-table';
+import { RowsTable, type TableColumn } from '../../parts/rows-table';
 import { State } from '../../parts/state';
 import { counted } from '../../parts/text/counted';
 import type { RunItem } from '../../pipelines/answers';
 import { ItemPicture } from './picture';
-import { retriesOf, type Shown } from './shown';
+import { countRetries, type Shown } from './shown';
 
 export const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
 
@@ -37,7 +37,7 @@ export function ItemsTable({ shown, onOpen, onEnd, empty }: ItemsTableProps) {
   );
 }
 
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: TableColumn<Row>[] = [
   {
     head: 'Item',
     cell: ({ item, open }) => (
@@ -55,7 +55,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ item, item: { state, cached } }) => (
       <>
         <State tone={TONES[state]}>{state}</State>
-        {retriesOf(item) > 0 && <Text size="xs">{counted(retriesOf(item), 'retry', 'retries')}</Text>}
+        {countRetries(item) > 0 && <Text size="xs">{counted(countRetries(item), 'retry', 'retries')}</Text>}
         {cached && <Text size="xs">from the cache</Text>}
       </>
     ),

@@ -1,5 +1,5 @@
 import type { RunItem } from '../../pipelines/answers';
-import { ALL, isWanted, namesIn, retriesOf, toShown, wordsBelow } from './shown';
+import { ALL, isWanted, namesIn, countRetries, toShown, wordsBelow } from './shown';
 
 const item = (key: string, results: object, state: RunItem['state'] = 'succeeded'): RunItem => ({
   ...{ step: 'all', key, state, attempts: 1, cached: false, error: null, ended_at: null, file_url: null },
@@ -42,7 +42,7 @@ test('one name has one colour', () => {
 });
 
 test('the first call of each step does not count as a retry', () => {
-  const calls = (attempts: number, key: RunItem): number => retriesOf({ ...key, attempts });
+  const calls = (attempts: number, key: RunItem): number => countRetries({ ...key, attempts });
   expect([calls(2, STREET), calls(4, STREET), calls(0, STREET)]).toEqual([0, 2, 0]);
   expect(calls(3, { ...FAILED, error: { step: 'look', code: 'TIMEOUT', reason: 'slow' } })).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { answerWords } from '../../playground/any/answer-words';
-import { foundIn, namedIn, toMarks, type Row } from '../../playground/any/findings';
+import { foundIn, namedIn, toMarks, type AnswerRow } from '../../playground/any/findings';
 import type { Mark } from '../../playground/picture/draw';
 import type { RunItem } from '../../pipelines/answers';
 
@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 export const toShown = (item: RunItem): Shown => {
-  const results: Row = item.results ?? {};
+  const results: AnswerRow = item.results ?? {};
   return { item, marks: toMarks(foundIn(results), 'name'), named: namedIn(results) };
 };
 
@@ -25,13 +25,13 @@ export function wordsBelow({ item: { error, state, results }, named }: Shown): s
       .map(([name]) => name)
       .join(', ');
   if (state === 'pending') return state;
-  const answers = Object.values((results ?? {}) as Record<string, Row | null>).map((each) => each ?? {});
+  const answers = Object.values((results ?? {}) as Record<string, AnswerRow | null>).map((each) => each ?? {});
   const looksForSome = answers.some((each) => Object.values(each).some(Array.isArray));
   return looksForSome ? 'nothing found' : answerWords(answers.at(-1) ?? {}).join(', ') || state;
 }
 
 /** The repeated calls of an item's steps. `attempts` includes the first call of each step. */
-export const retriesOf = ({ attempts, results, error }: RunItem): number =>
+export const countRetries = ({ attempts, results, error }: RunItem): number =>
   Math.max(0, attempts - Object.keys(results ?? {}).length - (error ? 1 : 0));
 
 /** The filter for pictures. */

@@ -1,5 +1,5 @@
 import type { RunDetail, RunItem } from '../../pipelines/answers';
-import { logOf } from './entries';
+import { listLogLines } from './entries';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString();
 const run = {
@@ -16,7 +16,7 @@ const failed = [
 ] as unknown as RunItem[];
 
 test('the log of a run has its start, its steps, the items that failed, its files and its end, in order', () => {
-  expect(logOf(run, failed).map(({ what }) => what)).toEqual([
+  expect(listLogLines(run, failed).map(({ what }) => what)).toEqual([
     'The run was requested.',
     'The run started.',
     'The step photos started.',
@@ -42,7 +42,7 @@ test('the log of a retried run has how each attempt ended and who retried it, an
   };
   const again = { ...photos, state: 'succeeded', started_at: at(71), ended_at: at(72) };
   const retried = { ...run, status: 'succeeded', started_at: at(71), ended_at: at(73), steps: [kept, again], outputs: [] };
-  const log = logOf({ ...retried, earlier_attempts: [first, second] } as unknown as RunDetail, []);
+  const log = listLogLines({ ...retried, earlier_attempts: [first, second] } as unknown as RunDetail, []);
   expect(log.map(({ what }) => what)).toEqual([
     'The run was requested.',
     'The run started.',
@@ -64,6 +64,6 @@ test('the log of a retried run has how each attempt ended and who retried it, an
 });
 
 test('a run in progress has no end yet', () => {
-  const lines = logOf({ ...run, status: 'running', ended_at: null, steps: [] }, []);
+  const lines = listLogLines({ ...run, status: 'running', ended_at: null, steps: [] }, []);
   expect(lines.map(({ what }) => what)).toEqual(['The run was requested.', 'The run started.']);
 });

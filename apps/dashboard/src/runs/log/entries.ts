@@ -11,7 +11,7 @@ export interface LogLine {
 type Attempt = RunDetail['earlier_attempts'][number];
 
 /** The recorded events of a run and its earlier attempts, in order of time: starts, steps, failed items, files, ends, retries. */
-export function logOf(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
+export function listLogLines(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
   const lines: (LogLine | false)[] = [
     { at: run.created_at, what: 'The run was requested.' },
     ...run.earlier_attempts.flatMap(linesOfAttempt),

@@ -1,17 +1,17 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { Loaded } from '../../parts/loaded';
-import { RowsTable, type Column } from '../../parts/rows-table';
+import { RowsTable, type TableColumn } from '../../parts/rows-table';
 import { Ago } from '../../parts/time/ago';
 import type { RunDetail } from '../../pipelines/answers';
 import { useItems } from '../queries';
-import { logOf, type LogLine } from './entries';
+import { listLogLines, type LogLine } from './entries';
 import { counted } from '../../parts/text/counted';
 
 type Row = LogLine & { index: number };
 
 const exact = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: TableColumn<Row>[] = [
   {
     head: 'When',
     cell: ({ at }) => (
@@ -36,7 +36,7 @@ export function RunLog({ of: run }: { of: RunDetail }) {
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
           const left = run.counts.failed - items.length;
-          const rows = logOf(run, items).map((line, index) => ({ ...line, index }));
+          const rows = listLogLines(run, items).map((line, index) => ({ ...line, index }));
           return (
             <>
               <RowsTable label="Log" rows={rows} columns={COLUMNS} keyOf={({ index }) => String(index)} />

@@ -1,8 +1,8 @@
 import type { RunDetail } from '../../pipelines/answers';
-import { attemptsOf, rowsOf, union } from './attempts';
+import { listAttempts, listStepRows, union } from './attempts';
 import { itemLanes, workerLanes } from './lanes';
-import { ticksOf } from './ticks';
-import type { Span, Timeline } from './timeline';
+import { chooseTicks } from './ticks';
+import type { CallSpan, Timeline } from './timeline';
 
 const ZERO = Date.UTC(2026, 0, 1);
 const at = (ms: number): string => new Date(ZERO + ms).toISOString();
@@ -10,7 +10,7 @@ const step = (name: string, from: number, to?: number) => ({
   ...{ step: name, state: to === undefined ? 'pending' : 'succeeded', total: 2 },
   ...{ started_at: at(from), ended_at: to === undefined ? null : at(to) },
 });
-const span = (start_ms: number, waited_ms: number, worked_ms: number, more: Partial<Span> = {}): Span => ({
+const span = (start_ms: number, waited_ms: number, worked_ms: number, more: Partial<CallSpan> = {}): CallSpan => ({
   ...{
     attempt: 1,
     step: 'photos',
@@ -23,7 +23,7 @@ const span = (start_ms: number, waited_ms: number, worked_ms: number, more: Part
   ...{ waited_ms, worked_ms, calls: 1, failed: 0, error: null },
   ...more,
 });
-const timelineOf = (...lanes: Span[][]): Timeline => ({
+const timelineOf = (...lanes: CallSpan[][]): Timeline => ({
   ...{ from: at(0), to: null, joined: false },
   steps: [
     {
@@ -63,7 +63,7 @@ const run = {
 } as unknown as RunDetail;
 
 test('each attempt has a time of its own, from when it was asked for, and the steps that it began', () => {
-  const attempts = attemptsOf(run, ZERO + 91_000);
+  const attempts = listAttempts(run, ZERO + 91_000);
   expect(attempts.map(({ number, from, to, steps }) => [number, from - ZERO, to - ZERO, steps.map((each) => each.step)])).toEqual(
     [
       [1, 0, 1_000, ['list', 'photos']],
@@ -74,8 +74,8 @@ test('each attempt has a time of its own, from when it was asked for, and the st
 
 test('a block is followed by its own steps, with the calls of that attempt alone', () => {
   const timeline = timelineOf([span(100, 50, 150), span(300, 50, 250), span(90_100, 0, 200, { attempt: 2 })]);
-  const [first, second] = attemptsOf(run, ZERO + 91_000);
-  expect(rowsOf(first!, timeline)).toMatchObject([
+  const [first, second] = listAttempts(run, ZERO + 91_000);
+  expect(listStepRows(first!, timeline)).toMatchObject([
     { name: 'list', isInner: false, from: 50, to: 100 },
     { name: 'photos', isInner: false, from: 100, to: 900, calls: 0 },
     {
@@ -90,7 +90,7 @@ test('a block is followed by its own steps, with the calls of that attempt alone
       ],
     },
   ]);
-  expect(rowsOf(second!, timeline)).toMatchObject([
+  expect(listStepRows(second!, timeline)).toMatchObject([
     { name: 'photos', from: 60, to: 1_000, state: 'pending' },
     { name: 'detect', from: 100, to: 300, working: [{ from: 100, to: 300 }] },
   ]);
@@ -100,19 +100,19 @@ test('a step outside blocks is one row', () => {
   const alone = { ...run, earlier_attempts: [], started_at: at(0), steps: [step('photos', 0, 700)] } as RunDetail;
   const timeline = timelineOf([span(100, 0, 10, { call: 'photos' })]);
   timeline.steps = [{ ...timeline.steps[0]!, call: 'photos' }];
-  expect(rowsOf(attemptsOf(alone, ZERO)[0]!, timeline)).toMatchObject([
+  expect(listStepRows(listAttempts(alone, ZERO)[0]!, timeline)).toMatchObject([
     { name: 'photos', isInner: false, from: 0, to: 700, calls: 2 },
   ]);
 });
 
 test('before anything is known of its calls a run has its steps', () => {
-  expect(rowsOf(attemptsOf(run, ZERO + 91_000)[0]!, undefined).map(({ name }) => name)).toEqual(['list', 'photos']);
+  expect(listStepRows(listAttempts(run, ZERO + 91_000)[0]!, undefined).map(({ name }) => name)).toEqual(['list', 'photos']);
 });
 
 test('workers are lanes; calls that need none take as many as they overlap', () => {
   const timeline = timelineOf([span(100, 50, 200)], [span(0, 0, 100), span(50, 0, 100), span(100, 0, 10)]);
   timeline.lanes[1]!.worker = null;
-  const lanes = workerLanes(attemptsOf(run, ZERO)[0]!, timeline);
+  const lanes = workerLanes(listAttempts(run, ZERO)[0]!, timeline);
   expect(lanes.map(({ name, spans }) => [name, spans.map(({ start_ms }) => start_ms)])).toEqual([
     ['worker 0', [100]],
     ['no worker', [0, 100]],
@@ -123,7 +123,7 @@ test('workers are lanes; calls that need none take as many as they overlap', () 
 test('items are lanes with all attempts at their calls, the slowest first', () => {
   const again = span(400, 200, 100, { call_attempt: 2 });
   const timeline = timelineOf([span(100, 50, 200, { failed: 1, error: 'TIMEOUT' }), span(0, 0, 90, { item: 'p2.jpg' }), again]);
-  const lanes = itemLanes(attemptsOf(run, ZERO)[0]!, timeline);
+  const lanes = itemLanes(listAttempts(run, ZERO)[0]!, timeline);
   expect(lanes.map(({ name, spans }) => [name, spans.map(({ call_attempt }) => call_attempt)])).toEqual([
     ['p1.jpg', [1, 2]],
     ['p2.jpg', [1]],
@@ -145,7 +145,7 @@ test('pieces of time that touch are one', () => {
 });
 
 test('a length of time has few round ticks', () => {
-  expect(ticksOf(33_500)).toEqual([0, 10_000, 20_000, 30_000]);
-  expect(ticksOf(3)).toEqual([0, 1, 2, 3]);
-  expect(ticksOf(40 * 86_400_000)).toEqual([0, 8, 16, 24, 32, 40].map((days) => days * 86_400_000));
+  expect(chooseTicks(33_500)).toEqual([0, 10_000, 20_000, 30_000]);
+  expect(chooseTicks(3)).toEqual([0, 1, 2, 3]);
+  expect(chooseTicks(40 * 86_400_000)).toEqual([0, 8, 16, 24, 32, 40].map((days) => days * 86_400_000));
 });

@@ -1,5 +1,5 @@
 import type { RunDetail } from '../../pipelines/answers';
-import type { Span, Timeline } from './timeline';
+import type { CallSpan, Timeline } from './timeline';
 
 type StepView = RunDetail['steps'][number];
 
@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** The attempts of a run, oldest first. @param now ms since the epoch; unfinished attempts last until then. */
-export function attemptsOf(run: RunDetail, now: number): Attempt[] {
+export function listAttempts(run: RunDetail, now: number): Attempt[] {
   let asked = Date.parse(run.created_at);
   const attempts: Attempt[] = [];
   const add = ({ number, status, started_at, ended_at, steps }: Omit<Attempt, 'from' | 'to' | 'started'> & Times): void => {
@@ -40,7 +40,7 @@ interface Times {
 }
 
 /** An interval, in ms since the beginning of an attempt. */
-export interface Piece {
+export interface Interval {
   from: number;
   to: number;
 }
@@ -58,14 +58,14 @@ export interface StepRow {
   waitedMs: number;
   workedMs: number;
   /** The times when at least one call waited, and when at least one worked. */
-  waiting: Piece[];
-  working: Piece[];
+  waiting: Interval[];
+  working: Interval[];
 }
 
 const CALLS = { calls: 0, failed: 0, waitedMs: 0, workedMs: 0, waiting: [], working: [] };
 
 /** The steps of an attempt by their start, each block followed by its own steps. */
-export function rowsOf(attempt: Attempt, timeline: Timeline | undefined): StepRow[] {
+export function listStepRows(attempt: Attempt, timeline: Timeline | undefined): StepRow[] {
   const inner = innerRows(attempt, timeline);
   const rows = attempt.steps.flatMap(({ step, state, total, started_at, ended_at }) => {
     const from = Date.parse(started_at!) - attempt.from;
@@ -82,7 +82,7 @@ export function rowsOf(attempt: Attempt, timeline: Timeline | undefined): StepRo
 function innerRows(attempt: Attempt, timeline: Timeline | undefined): Map<string, StepRow[]> {
   const rows = new Map<string, StepRow[]>();
   if (!timeline) return rows;
-  const spans = spansOf(attempt, timeline);
+  const spans = listSpans(attempt, timeline);
   const all = timeline.steps.filter((each) => each.attempt === attempt.number).toSorted((a, b) => a.start_ms - b.start_ms);
   const shift = Date.parse(timeline.from) - attempt.from;
   for (const { step, call, calls, failed, start_ms, end_ms, waited_ms, worked_ms } of all) {
@@ -90,8 +90,8 @@ function innerRows(attempt: Attempt, timeline: Timeline | undefined): Map<string
     const row = {
       ...{ name: call, isInner: true, state: undefined, total: null, calls, failed },
       ...{ from: start_ms + shift, to: end_ms + shift, waitedMs: waited_ms, workedMs: worked_ms },
-      waiting: union(own.filter((span) => span.calls === 1).map(waitOf)),
-      working: union(own.map(workOf)),
+      waiting: union(own.filter((span) => span.calls === 1).map(toWait)),
+      working: union(own.map(toWork)),
     };
     rows.set(step, [...(rows.get(step) ?? []), row]);
   }
@@ -99,25 +99,29 @@ function innerRows(attempt: Attempt, timeline: Timeline | undefined): Map<string
 }
 
 /** The calls of an attempt, on the attempt's time axis. */
-export function spansOf({ number, from }: Attempt, timeline: Timeline): Span[] {
+export function listSpans({ number, from }: Attempt, timeline: Timeline): CallSpan[] {
   const shift = Date.parse(timeline.from) - from;
   return timeline.lanes.flatMap(({ spans }) =>
-    spans.filter(({ attempt }) => attempt === number).map((span) => moved(span, shift)),
+    spans.filter(({ attempt }) => attempt === number).map((span) => shiftSpan(span, shift)),
   );
 }
 
-export const moved = (span: Span, ms: number): Span => ({ ...span, start_ms: span.start_ms + ms, end_ms: span.end_ms + ms });
+export const shiftSpan = (span: CallSpan, ms: number): CallSpan => ({
+  ...span,
+  start_ms: span.start_ms + ms,
+  end_ms: span.end_ms + ms,
+});
 
 /** A call waits first, then it works. For several calls in one span, the order is unknown. */
-export const waitOf = ({ start_ms, waited_ms }: Span): Piece => ({ from: start_ms, to: start_ms + waited_ms });
-export const workOf = ({ start_ms, end_ms, waited_ms, calls }: Span): Piece => ({
+export const toWait = ({ start_ms, waited_ms }: CallSpan): Interval => ({ from: start_ms, to: start_ms + waited_ms });
+export const toWork = ({ start_ms, end_ms, waited_ms, calls }: CallSpan): Interval => ({
   from: calls === 1 ? start_ms + waited_ms : start_ms,
   to: end_ms,
 });
 
 /** Merges intervals into sorted ones that do not overlap. */
-export function union(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
+export function union(pieces: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
   for (const { from, to } of pieces.toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (last && from <= last.to) last.to = Math.max(last.to, to);

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { STEP_COLOURS as COLOURS } from '../../parts/colours';
 import { counted } from '../../parts/text/counted';
-import { duration } from '../../parts/text/duration';
-import { waitOf, workOf } from './attempts';
+import { formatDuration } from '../../parts/text/duration';
+import { toWait, toWork } from './attempts';
 import type { Lane } from './lanes';
-import { placeOf } from './step-table';
-import { ticksOf } from './ticks';
-import type { Span } from './timeline';
+import { toBarPosition } from './step-table';
+import { chooseTicks } from './ticks';
+import type { CallSpan } from './timeline';
 
 /** A tick beyond this share has no room for its label. */
 const LAST_TICK = 0.88;
@@ -17,7 +17,7 @@ interface LaneRowsProps {
   whole: number;
   /** The steps, in the order of their colours. */
   steps: readonly string[];
-  /** Whether the rows are items. A waiting item does nothing, while a worker processes others meanwhile. */
+  /** Whether the rows are items, whose waiting is drawn too. A worker has no such time: it processes other items meanwhile. */
   hasWaiting: boolean;
 }
 
@@ -58,11 +58,11 @@ export function LaneRows({ lanes, whole, steps, hasWaiting }: LaneRowsProps) {
       <div className="run-lane" aria-hidden>
         <span />
         <div className="axis">
-          {ticksOf(whole)
+          {chooseTicks(whole)
             .filter((ms) => ms < whole * LAST_TICK)
             .map((ms) => (
-              <span key={ms} style={{ left: placeOf({ from: ms, to: ms }, whole).left }}>
-                {duration(ms)}
+              <span key={ms} style={{ left: toBarPosition({ from: ms, to: ms }, whole).left }}>
+                {formatDuration(ms)}
               </span>
             ))}
         </div>
@@ -71,28 +71,28 @@ export function LaneRows({ lanes, whole, steps, hasWaiting }: LaneRowsProps) {
   );
 }
 
-const callsOf = (spans: readonly Span[]): number => spans.reduce((sum, { calls }) => sum + calls, 0);
+const callsOf = (spans: readonly CallSpan[]): number => spans.reduce((sum, { calls }) => sum + calls, 0);
 
-function Bar({ span, whole, hasWaiting, colour }: { span: Span; whole: number; hasWaiting: boolean; colour: string }) {
+function Bar({ span, whole, hasWaiting, colour }: { span: CallSpan; whole: number; hasWaiting: boolean; colour: string }) {
   const title = aboutOf(span);
   return (
     <>
       {hasWaiting && span.calls === 1 && span.waited_ms > 0 && (
-        <span className="bar waiting" style={placeOf(waitOf(span), whole)} title={title} />
+        <span className="bar waiting" style={toBarPosition(toWait(span), whole)} title={title} />
       )}
       <span
         className="bar"
         data-failed={span.failed > 0 || undefined}
-        style={{ ...placeOf(workOf(span), whole), background: colour }}
+        style={{ ...toBarPosition(toWork(span), whole), background: colour }}
         title={title}
       />
     </>
   );
 }
 
-function aboutOf({ call, item, calls, call_attempt, worked_ms, waited_ms, error }: Span): string {
+function aboutOf({ call, item, calls, call_attempt, worked_ms, waited_ms, error }: CallSpan): string {
   const one = item === null ? counted(calls, 'call') : item || 'the run';
   const what = item === null ? `${one} of ${call}` : `${call} of ${one}`;
-  const times = `worked ${duration(worked_ms)}, waited ${duration(waited_ms)}`;
+  const times = `worked ${formatDuration(worked_ms)}, waited ${formatDuration(waited_ms)}`;
   return [what, call_attempt > 1 && `attempt ${call_attempt}`, times, error].filter(Boolean).join(', ');
 }

@@ -1,11 +1,11 @@
-import { moved, spansOf, type Attempt } from './attempts';
-import type { Span, Timeline } from './timeline';
+import { shiftSpan, listSpans, type Attempt } from './attempts';
+import type { CallSpan, Timeline } from './timeline';
 
 /** A named row of bars. */
 export interface Lane {
   name: string;
   about: string;
-  spans: Span[];
+  spans: CallSpan[];
 }
 
 /** How many of the slowest items are listed. */
@@ -19,7 +19,7 @@ export function workerLanes(attempt: Attempt, timeline: Timeline): Lane[] {
   const shift = Date.parse(timeline.from) - attempt.from;
   const hosts = new Set(timeline.lanes.map(({ host, process }) => `${host} ${process}`)).size;
   return timeline.lanes.flatMap(({ host, process, worker, spans }) => {
-    const own = spans.filter((span) => span.attempt === attempt.number).map((span) => moved(span, shift));
+    const own = spans.filter((span) => span.attempt === attempt.number).map((span) => shiftSpan(span, shift));
     const name = worker === null ? 'no worker' : `worker ${worker}`;
     const about = hosts > 1 ? `${host}, process ${process}` : '';
     return sideBySide(own).map((row) => ({ name, about, spans: row }));
@@ -28,13 +28,14 @@ export function workerLanes(attempt: Attempt, timeline: Timeline): Lane[] {
 
 /** When the slowest items of an attempt waited and when they were processed. */
 export function itemLanes(attempt: Attempt, timeline: Timeline): Lane[] {
-  const items = new Map<string, Span[]>();
-  for (const span of spansOf(attempt, timeline)) {
+  const items = new Map<string, CallSpan[]>();
+  for (const span of listSpans(attempt, timeline)) {
     if (span.item === null) continue;
     const key = JSON.stringify([span.step, span.item]);
     items.set(key, [...(items.get(key) ?? []), span]);
   }
-  const took = (spans: Span[]) => Math.max(...spans.map((each) => each.end_ms)) - Math.min(...spans.map((each) => each.start_ms));
+  const took = (spans: CallSpan[]) =>
+    Math.max(...spans.map((each) => each.end_ms)) - Math.min(...spans.map((each) => each.start_ms));
   return [...items.values()]
     .toSorted((one, other) => took(other) - took(one))
     .slice(0, MAX_ITEMS)
@@ -45,9 +46,9 @@ export function itemLanes(attempt: Attempt, timeline: Timeline): Lane[] {
 }
 
 /** Distributes the work of spans over as few rows as possible without overlaps. */
-function sideBySide(spans: readonly Span[]): Span[][] {
-  const rows: Span[][] = [];
-  const began = (span: Span): number => (span.calls === 1 ? span.start_ms + span.waited_ms : span.start_ms);
+function sideBySide(spans: readonly CallSpan[]): CallSpan[][] {
+  const rows: CallSpan[][] = [];
+  const began = (span: CallSpan): number => (span.calls === 1 ? span.start_ms + span.waited_ms : span.start_ms);
   for (const span of spans.toSorted((a, b) => began(a) - began(b))) {
     const free = rows.find((row) => row.at(-1)!.end_ms <= began(span));
     if (free) free.push(span);

@@ -5,8 +5,8 @@ import { ask } from '../../api/client';
 import { whileWatched } from '../../api/watched';
 import { counted } from '../../parts/text/counted';
 import { hasEnded, type RunDetail } from '../../pipelines/answers';
-import { duration } from '../../parts/text/duration';
-import { attemptsOf, rowsOf, type Attempt } from './attempts';
+import { formatDuration } from '../../parts/text/duration';
+import { listAttempts, listStepRows, type Attempt } from './attempts';
 import { LaneRows } from './lane-rows';
 import { itemLanes, MAX_ITEMS, workerLanes } from './lanes';
 import { StepTable } from './step-table';
@@ -25,7 +25,7 @@ export function RunTime({ of: run }: { of: RunDetail }) {
     refetchInterval: isOpen && whileWatched(LIVE_MS),
     placeholderData: (before) => before,
   });
-  const attempts = attemptsOf(run, Date.now()).toReversed();
+  const attempts = listAttempts(run, Date.now()).toReversed();
   const [last, ...earlier] = attempts;
   if (!last || attempts.every(({ steps }) => steps.length === 0)) return null;
   return (
@@ -43,7 +43,7 @@ export function RunTime({ of: run }: { of: RunDetail }) {
   );
 }
 
-const nameOf = ({ number, status, from, to }: Attempt): string => `Attempt ${number}: ${status}, ${duration(to - from)}`;
+const nameOf = ({ number, status, from, to }: Attempt): string => `Attempt ${number}: ${status}, ${formatDuration(to - from)}`;
 
 type View = 'workers' | 'items';
 
@@ -55,7 +55,7 @@ interface AttemptTimeProps {
 
 function AttemptTime({ attempt, timeline, isOpen }: AttemptTimeProps) {
   const [view, setView] = useState<View>('workers');
-  const rows = rowsOf(attempt, timeline);
+  const rows = listStepRows(attempt, timeline);
   const whole = Math.max(1, attempt.to - attempt.from);
   const steps = [...new Set(rows.filter(({ calls }) => calls > 0).map(({ name }) => name))];
   const lanes = timeline && (view === 'workers' ? workerLanes(attempt, timeline) : itemLanes(attempt, timeline));
@@ -63,7 +63,7 @@ function AttemptTime({ attempt, timeline, isOpen }: AttemptTimeProps) {
   return (
     <Stack gap="xs">
       <StepTable rows={rows} whole={whole} isOpen={isOpen} />
-      {waited >= 1_000 && <Text size="xs">The run waited {duration(waited)} before it started.</Text>}
+      {waited >= 1_000 && <Text size="xs">The run waited {formatDuration(waited)} before it started.</Text>}
       {lanes && steps.length > 0 && (
         <>
           <SegmentedControl

@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { counted } from '../../parts/text/counted';
 import { State, type Tone } from '../../parts/state';
-import { duration } from '../../parts/text/duration';
-import type { Piece, StepRow } from './attempts';
+import { formatDuration } from '../../parts/text/duration';
+import type { Interval, StepRow } from './attempts';
 
 const TONES: Record<NonNullable<StepRow['state']>, Tone> = {
   pending: 'busy',
@@ -51,7 +51,7 @@ export function StepTable({ rows, whole, isOpen }: StepTableProps) {
               <Text size="xs">{whenOf(row)}</Text>
             </Table.Td>
             <Table.Td role="cell" ta="right" className="whole">
-              {duration(row.to - row.from)}
+              {formatDuration(row.to - row.from)}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -66,10 +66,10 @@ function factsOf({ isInner, total, calls, failed }: StepRow): string {
 }
 
 const whenOf = ({ from, calls, waitedMs, workedMs }: StepRow): string =>
-  calls > 0 ? `worked ${duration(workedMs)}, waited ${duration(waitedMs)}` : `after ${duration(from)}`;
+  calls > 0 ? `worked ${formatDuration(workedMs)}, waited ${formatDuration(waitedMs)}` : `after ${formatDuration(from)}`;
 
 function StepBar({ row: { state, calls, from, to, waiting, working }, whole }: { row: StepRow; whole: number }) {
-  const at = (piece: Piece) => placeOf(piece, whole);
+  const at = (piece: Interval) => toBarPosition(piece, whole);
   return (
     <div className="track">
       {calls === 0 && <span className="bar" data-state={state} style={at({ from, to })} />}
@@ -84,7 +84,7 @@ function StepBar({ row: { state, calls, from, to, waiting, working }, whole }: {
 }
 
 /** Position and width in % of the whole. */
-export function placeOf({ from, to }: Piece, whole: number): { left: string; width: string } {
+export function toBarPosition({ from, to }: Interval, whole: number): { left: string; width: string } {
   const share = (ms: number): number => Math.min(100, Math.max(0, (ms / whole) * 100));
   const left = share(from);
   return { left: `${left}%`, width: `${share(to) - left}%` };

@@ -4,7 +4,7 @@ const STEPS_MS = [
 const MAX_TICKS = 5;
 
 /** Ticks at round times, starting at 0. */
-export function ticksOf(ms: number): number[] {
+export function chooseTicks(ms: number): number[] {
   const step = STEPS_MS.find((each) => ms / each <= MAX_TICKS) ?? Math.ceil(ms / MAX_TICKS / 864e5) * 864e5;
   return Array.from({ length: Math.floor(ms / step) + 1 }, (_, index) => index * step);
 }

@@ -7,6 +7,6 @@ export type { ProcessLiveness } from './process-liveness';
 export { findRows, updateRows } from './rows';
 export { insertEach, textRange, updateEach } from './row-batches';
 export type { Dialect } from './dialect';
-export { databaseNow, dialectOf, seeCommits, sql } from './sql';
+export { databaseNow, getDialect, seeCommits, sql } from './sql';
 export { Store, type Transaction } from './store';
 export { TransactionBatcher } from './transaction-batcher';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import { MIGRATIONS_TABLE } from './migrate';
-import { explainPostgres, placeOf } from './postgres/postgres-errors';
+import { explainPostgres, describeServer } from './postgres/postgres-errors';
 import { openSqliteFile } from './sqlite/sqlite';
 
 interface DatabaseFacts {
@@ -33,7 +33,7 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
     );
     const { version, now, tables } = server!;
     const clockSkewMs = Math.round(Number(now) - (sent + Date.now()) / 2);
-    return { place: `PostgreSQL ${version} on ${placeOf(url)}`, hasData: Number(tables) > 0, clockSkewMs };
+    return { place: `PostgreSQL ${version} on ${describeServer(url)}`, hasData: Number(tables) > 0, clockSkewMs };
   } catch (error) {
     throw explainPostgres(url, error);
   } finally {

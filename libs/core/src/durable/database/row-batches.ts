@@ -1,6 +1,6 @@
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 import { givenColumns, updateRows } from './rows';
-import { dialectOf, sql } from './sql';
+import { getDialect, sql } from './sql';
 
 // Many rows in one statement. On PostgreSQL each column is one list parameter, so the text is the same for any number of rows.
 // SQLite has no list parameters, and no round trips to save.
@@ -22,7 +22,7 @@ export async function updateEach<Row extends ObjectLiteral>(
   { same, by }: RowKey<Row>,
   changes: readonly Partial<Row>[],
 ): Promise<void> {
-  if (!dialectOf(manager).hasLists) {
+  if (!getDialect(manager).hasLists) {
     for (const { [by]: key, ...change } of changes) {
       await updateRows(manager, entity, { ...same, [by]: key }, change as Partial<Row>);
     }
@@ -59,7 +59,7 @@ export async function insertEach<Row extends ObjectLiteral, Answer = never>(
   if (!batch || more.length > 0) throw new Error(`Not all new rows of ${metadata.tableName} name the same columns.`);
   const { columns, lists } = batch;
   const into = `INSERT INTO ${metadata.tableName} (${columns.map(({ databaseName }) => databaseName).join(', ')})`;
-  if (dialectOf(manager).hasLists) return sql(manager, `${into} SELECT * FROM ${unnest(columns)} ${then}`, lists);
+  if (getDialect(manager).hasLists) return sql(manager, `${into} SELECT * FROM ${unnest(columns)} ${then}`, lists);
   const values = rows.map(() => `(${sql.marks(columns)})`).join(', ');
   const parameters = rows.flatMap((_row, index) => lists.map((list) => list[index]));
   return sql(manager, `${into} VALUES ${values} ${then}`, parameters);

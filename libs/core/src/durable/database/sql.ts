@@ -4,7 +4,7 @@ import { postgresDialect } from './postgres/postgres-dialect';
 import { sqliteDialect } from './sqlite/sqlite-dialect';
 
 /** The dialect of an open database. */
-export function dialectOf({ connection }: { connection: Pick<DataSource, 'options'> }): Dialect {
+export function getDialect({ connection }: { connection: Pick<DataSource, 'options'> }): Dialect {
   return connection.options.type === 'postgres' ? postgresDialect : sqliteDialect;
 }
 
@@ -13,17 +13,17 @@ export function dialectOf({ connection }: { connection: Pick<DataSource, 'option
  * @returns its rows, including those of RETURNING. PostgreSQL returns bigint and count(*) as text: convert them with Number.
  */
 export function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-  return dialectOf(manager).query(manager, text, parameters);
+  return getDialect(manager).query(manager, text, parameters);
 }
 
 /** See `Dialect.seeCommits`. */
 export function seeCommits(manager: EntityManager): Promise<void> {
-  return dialectOf(manager).seeCommits(manager);
+  return getDialect(manager).seeCommits(manager);
 }
 
 /** See `Dialect.now`. */
 export function databaseNow(manager: EntityManager): Promise<number> {
-  return dialectOf(manager).now(manager);
+  return getDialect(manager).now(manager);
 }
 
 /** `?, ?, ?` for a list of parameters. For an empty list, SQL that equals nothing. */

@@ -1,7 +1,7 @@
 export { Queue } from './job-queue';
 export type { QueueOptions } from './queue-settings';
 export {
-  type AddOptions,
+  type AddJobOptions,
   type Claimed,
   type NewJob,
   type Job,
@@ -13,5 +13,5 @@ export {
   type QueueLog,
   type WorkOptions,
 } from './queue';
-export { removeJobsOf, waitingJob } from './statements';
+export { removeJobsByRef, waitingJob } from './statements';
 export { queueTables } from './tables';

@@ -8,7 +8,7 @@ import { ProcessLocks } from './process-locks';
 import { JobEntity } from './job.entity';
 import {
   QUEUE_NAMES,
-  type AddOptions,
+  type AddJobOptions,
   type JobContext,
   type JobHandler,
   type NewJob,
@@ -16,7 +16,7 @@ import {
   type QueueWorker,
   type WorkOptions,
 } from './queue';
-import { insert, removeJobsOf, renew } from './statements';
+import { insert, removeJobsByRef, renew } from './statements';
 import type { QueueOptions, QueueTime, QueueSettings } from './queue-settings';
 
 const DEFAULTS = {
@@ -36,7 +36,7 @@ const notifierOf = ({ sharedFolder }: Store) => (sharedFolder ? new FolderNotifi
 /** Stores jobs as rows in the same database as the data they are about. Any number of processes may work on them. */
 export class Queue {
   static readonly NAMES = QUEUE_NAMES;
-  static readonly removeJobs = removeJobsOf;
+  static readonly removeJobs = removeJobsByRef;
 
   /** @throws Error with a sentence for the user if Redis cannot serve as the notifier. */
   static async checkRedis(url: string): Promise<void> {
@@ -61,7 +61,7 @@ export class Queue {
   }
 
   /** Adds a job in the transaction that writes its row, and notifies workers after the commit. */
-  add(tx: Transaction, queue: QueueName, ref: string, options: AddOptions = {}): Promise<void> {
+  add(tx: Transaction, queue: QueueName, ref: string, options: AddJobOptions = {}): Promise<void> {
     return this.addAll(tx, queue, [{ ...options, ref }]);
   }
 

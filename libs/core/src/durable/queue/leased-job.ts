@@ -1,5 +1,5 @@
 import { moved, type Transitions } from '../../kernel';
-import { dialectOf, type Transaction } from '../database';
+import { getDialect, type Transaction } from '../database';
 import type { QueueTime } from './queue-settings';
 import type { Claimed, JobContext } from './queue';
 import { type ClaimedJob, releaseJob, remove } from './statements';
@@ -97,7 +97,7 @@ export class LeasedJob implements Claimed, JobContext {
     }
     tx.afterCommit(() => this.enter({ is: 'settled' }));
     // SQLite runs transactions in sequence: a claim that is requested now finds the slot free and shares the commit.
-    if (dialectOf(tx.manager).isSerial) this.worker.onFree();
+    if (getDialect(tx.manager).isSerial) this.worker.onFree();
     else tx.afterCommit(this.worker.onFree);
     return true;
   }

@@ -18,7 +18,7 @@ export interface Job {
   attempts: number;
 }
 
-export interface AddOptions {
+export interface AddJobOptions {
   /** Earliest start in ms since the epoch; now when absent. */
   runAt?: number;
   /** Only a worker with this owner claims the job, for example a run started by the command line. By default any worker does. */
@@ -38,7 +38,7 @@ export interface AddOptions {
 }
 
 /** A job to add, see `Queue.add`. */
-export interface NewJob extends AddOptions {
+export interface NewJob extends AddJobOptions {
   ref: string;
 }
 

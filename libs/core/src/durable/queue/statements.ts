@@ -1,6 +1,6 @@
 // All SQL of the queue, for both databases. PostgreSQL runs claims concurrently: each skips the rows that another one locks.
 import type { EntityManager } from 'typeorm';
-import { dialectOf, sql } from '../database';
+import { getDialect, sql } from '../database';
 import type { JobEntity, JobState } from './job.entity';
 import type { Job, QueueName } from './queue';
 
@@ -57,7 +57,7 @@ const MAX_LISTED = 2_000;
 
 /** TypeORM's insert takes ten times as long, and each delivery and each item of a run adds a job. */
 export async function insert(manager: EntityManager, jobs: readonly NewRow[]): Promise<void> {
-  const { hasLists } = dialectOf(manager);
+  const { hasLists } = getDialect(manager);
   const most = hasLists ? MAX_LISTED : MAX_ROWS;
   for (let from = 0; from < jobs.length; from += most) {
     const some = jobs.slice(from, from + most);
@@ -102,7 +102,11 @@ export async function waitingJob(
 }
 
 /** Removes the jobs of these refs in any state; a process that works on one loses its lease. */
-export async function removeJobsOf(manager: EntityManager, queues: readonly QueueName[], refs: readonly string[]): Promise<void> {
+export async function removeJobsByRef(
+  manager: EntityManager,
+  queues: readonly QueueName[],
+  refs: readonly string[],
+): Promise<void> {
   for (let from = 0; from < refs.length; from += MAX_ROWS) {
     const some = refs.slice(from, from + MAX_ROWS);
     await sql(manager, `DELETE FROM jobs WHERE queue IN (${sql.marks(queues)}) AND ref IN (${sql.marks(some)})`, [
@@ -164,13 +168,13 @@ const CLAIM_LIST = `${CLAIM_OF} = ANY(?::text[])`;
 /** Claims waiting jobs that the same transaction found. */
 export async function claim(
   manager: EntityManager,
-  found: readonly Candidate[],
+  found: readonly ClaimableJob[],
   { queue, token, leasedBy, leaseUntil }: Lease,
 ): Promise<ClaimedJob[]> {
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const lease = [token, leasedBy, leaseUntil];
-  if (dialectOf(manager).hasLists) await sql(manager, CLAIM_LIST, [...lease, ids]);
+  if (getDialect(manager).hasLists) await sql(manager, CLAIM_LIST, [...lease, ids]);
   else await sql(manager, CLAIM(ids.length), [...lease, ...ids]);
   return found.map(({ id, ref, attempts, crashes, group_key: group, key_name: key }) => {
     return { id, queue, ref, token, attempts: attempts + 1, crashes, group, key };
@@ -196,7 +200,7 @@ export async function waitingGroups(manager: EntityManager, queue: QueueName): P
 }
 
 /** A job that may be claimed, with its limits. */
-export interface Candidate {
+export interface ClaimableJob {
   id: string;
   ref: string;
   attempts: number;
@@ -217,8 +221,8 @@ export function dueOfGroup(
   manager: EntityManager,
   { group, fullKeys }: { group: string; fullKeys: string[] },
   { queue, owner, now, limit }: Omit<Due, 'here'>,
-): Promise<Candidate[]> {
-  const { forUpdateSkipLocked } = dialectOf(manager);
+): Promise<ClaimableJob[]> {
+  const { forUpdateSkipLocked } = getDialect(manager);
   return sql(
     manager,
     `SELECT id, ref, attempts, crashes, rank, group_key, group_limit, key_name, key_limit FROM jobs
@@ -297,7 +301,7 @@ const REMOVE_LIST = `DELETE FROM jobs
 export async function remove(manager: EntityManager, jobs: readonly Job[]): Promise<Set<string>> {
   const ids = jobs.map(({ id }) => id);
   const tokens = jobs.map(({ token }) => token);
-  const rows: { id: string }[] = dialectOf(manager).hasLists
+  const rows: { id: string }[] = getDialect(manager).hasLists
     ? await sql(manager, REMOVE_LIST, [ids, tokens, ids])
     : await sql(manager, REMOVE(jobs.length), [...ids, ...jobs.flatMap(({ id, token }) => [id, token])]);
   return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../error';
-import { bounded, spend } from '../work';
+import { countedValue, spend } from '../work';
 import type { CelFunction } from './function';
 
 type Sortable = number | bigint | string | boolean | Date;
@@ -105,7 +105,7 @@ function sortBy(list: unknown[], field: string): unknown[] {
 
 /** Keeps the first of equal values, in the original order. Lists and maps are compared by content. */
 function distinct(list: unknown[]): unknown[] {
-  bounded(list);
+  countedValue(list);
   const seen = new Map<string, unknown>();
   for (const each of list) {
     const key = identity(each);
@@ -115,7 +115,7 @@ function distinct(list: unknown[]): unknown[] {
 }
 
 function indexOf(list: unknown[], value: unknown): bigint {
-  bounded(list);
+  countedValue(list);
   const wanted = identity(value);
   return BigInt(list.findIndex((each) => identity(each) === wanted));
 }

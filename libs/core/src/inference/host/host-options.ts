@@ -12,7 +12,7 @@ export interface HostFault {
   reason: string;
 }
 
-export interface FetchOptions {
+interface MediaFetchOptions {
   field: string;
   /** Aborted when nobody waits for the bytes any more. */
   signal: AbortSignal;
@@ -57,7 +57,7 @@ export interface HostOptions {
    * Fetches a URL, or the upload of a handle, on the main thread. If absent, both are refused.
    * @throws PerceptError MEDIA_FETCH_FAILED, INVALID_REQUEST for an unknown handle, PAYLOAD_TOO_LARGE or OVERLOADED.
    */
-  fetchMedia?: (url: string, options: FetchOptions) => Promise<Uint8Array>;
+  fetchMedia?: (url: string, options: MediaFetchOptions) => Promise<Uint8Array>;
   /** Searches a collection of a project. If absent, capabilities that search are refused. */
   search?: (projectId: string, query: CollectionQuery) => Promise<CollectedMatch[]>;
   /** Settings that the operator switched on for opt-in capabilities: see `optIn` of `CapabilityDefinition`. */

@@ -1,5 +1,5 @@
 import { PerceptError, type ErrorRecord, parseJson, toJson } from '../../kernel';
-import { annotate, type Image } from '../media/images';
+import { drawAnnotations, type Image } from '../media/images';
 import type { DocumentFile } from '../media/documents';
 import { keepForLater, outlastThread, type ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
@@ -106,7 +106,7 @@ export class Runner {
       const text = toJson(checkOutput(found.capability, output));
       const drawn = input.annotate ? (resolved as { image?: Image }).image : undefined;
       const plain = drawn || text.length <= SMALL_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
-      const annotated = drawn && (await stages.time('annotate', () => annotate(drawn, plain as Record<string, unknown>)));
+      const annotated = drawn && (await stages.time('annotate', () => drawAnnotations(drawn, plain as Record<string, unknown>)));
       const asked = searches.length > 0 ? { searches } : {};
       return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles, ...asked };
     } catch (error) {
@@ -150,11 +150,11 @@ const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? er
 
 /** @param fault is only for the log. */
 export function internalAnswer(id: string, fault: string): Extract<RunAnswer, { kind: 'error' }> {
-  return { kind: 'error', error: failed(id).toRecord(), fault };
+  return { kind: 'error', error: failedCall(id).toRecord(), fault };
 }
 
 /** The error that callers see for a fault of Percept or of a plugin. */
-export function failed(id: string, what = 'failed'): PerceptError {
+export function failedCall(id: string, what = 'failed'): PerceptError {
   return new PerceptError('INTERNAL', `${id} ${what}. The log has the details under the request id.`);
 }
 

@@ -8,7 +8,7 @@ const VIDEO_TYPES = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-ms
  * The media type of an image, a video or a document by its first bytes, such as `image/jpeg`.
  * @throws PerceptError INVALID_REQUEST if there are none, UNSUPPORTED_MEDIA for anything else.
  */
-export function mediaTypeOf(bytes: Uint8Array, field: string): string {
+export function detectMediaType(bytes: Uint8Array, field: string): string {
   if (bytes.length === 0) throw PerceptError.invalid(field, 'is empty: send the bytes of an image, a video or a document.');
   const image = sniffImageFormat(bytes);
   if (image) return `image/${image}`;

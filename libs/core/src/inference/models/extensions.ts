@@ -39,7 +39,7 @@ export const failedExtensions = (): string[] => [...failed.values()];
 const withTokens = (task: string) => `${task} with tokens`;
 
 /** Opens the models of a task, or those of them that read tokens; undefined while no plugin that does is loaded. */
-export const openerOf = (task: string, readsTokens: boolean): ModelOpener | undefined =>
+export const findOpener = (task: string, readsTokens: boolean): ModelOpener | undefined =>
   openers.get(readsTokens ? withTokens(task) : task);
 
 /** Returns how a detector's outputs are read, by the manifest's `output.decoder`; undefined while no plugin with it is loaded. */

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { versionOf } from './registry/file-digests';
+import { computeFingerprint } from './registry/file-digests';
 
 /** Models of a project are three folders down, and their files a fourth. */
 const DEEPEST = 4;
@@ -21,7 +21,7 @@ export async function stateOfFolder(folder: string, depth = 0): Promise<string> 
 async function stateOf(path: string, depth: number): Promise<string> {
   try {
     const stats = await stat(path);
-    if (!stats.isDirectory()) return `${path} ${versionOf(stats)}\n`;
+    if (!stats.isDirectory()) return `${path} ${computeFingerprint(stats)}\n`;
     return depth < DEEPEST ? await stateOfFolder(path, depth + 1) : '';
   } catch (error) {
     // An unreadable folder, such as `lost+found`, must not hide the others.

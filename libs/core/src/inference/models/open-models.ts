@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError } from '../../kernel';
-import { findDecoder, failedExtensions, loadExtensions, openerOf, type ModelOpener } from './extensions';
-import { charactersOf } from './registry/alphabet';
+import { findDecoder, failedExtensions, loadExtensions, findOpener, type ModelOpener } from './extensions';
+import { listCharacters } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
 import { digestOfFile } from './registry/file-digests';
 import { ProjectSessions } from './project-sessions';
@@ -237,13 +237,13 @@ function attempt<T>(find: () => T): T | undefined {
 
 /** Returns the characters of a text model's classes, after the blank. */
 function charactersFor({ labels, output }: Manifest, alphabet: string | undefined): readonly string[] | undefined {
-  if (alphabet !== undefined) return charactersOf(alphabet, labels);
+  if (alphabet !== undefined) return listCharacters(alphabet, labels);
   return output?.decoder === 'ctc' && labels.length > 0 ? [...labels, ' '] : undefined;
 }
 
 /** Loads the plugins one by one until the task, and for a detector also the decoder, is known. */
 function openerFor({ task, output, tokens }: Manifest, extensions: readonly string[] = []): ModelOpener | undefined {
-  const opener = () => openerOf(task, tokens !== undefined);
+  const opener = () => findOpener(task, tokens !== undefined);
   const isDetector = task === 'object-detection' || task === 'face-detection';
   const isKnown = () => opener() && !(isDetector && !findDecoder(output.decoder));
   for (const module of extensions) if (!isKnown()) loadExtensions([module]);

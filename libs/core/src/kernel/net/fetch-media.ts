@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { PerceptError } from '../errors';
-import type { Claim } from '../shares/fair-budget';
+import type { BudgetClaim } from '../shares/fair-budget';
 import { inTurns } from '../shares/in-turns';
 import { outboundFailure } from './outbound-failure';
 import { USER_AGENT } from './user-agent';
@@ -33,7 +33,7 @@ export interface FetchMediaOptions {
   /** Where redirects may lead; anywhere public when absent. */
   mayFollow?: MayFollow;
   /** Is asked for memory before the media takes it. Absent: nothing counts the memory. */
-  claim?: Pick<Claim, 'grow'>;
+  claim?: Pick<BudgetClaim, 'grow'>;
 }
 
 interface FetchedMedia {

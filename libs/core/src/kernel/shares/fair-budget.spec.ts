@@ -1,10 +1,10 @@
 import { passed } from '../../../../../test/harness/transitions';
-import { Claim, CLAIM_TRANSITIONS, FairBudget } from './fair-budget';
+import { BudgetClaim, CLAIM_TRANSITIONS, FairBudget } from './fair-budget';
 
 const budget = (waitMs = 60_000): FairBudget => new FairBudget({ total: 100, waitMs, scarcity: 'Nothing is left.' });
 
 interface Watched {
-  claim: Claim;
+  claim: BudgetClaim;
   /** How the last growth stands, or `ended` if the claim had to give everything back. */
   state: string;
 }
@@ -112,7 +112,7 @@ test('who waits too long is refused, and who leaves is forgotten', async () => {
 });
 
 test('a claim goes from state to state as its table says, and every transition of the table happens', async () => {
-  const { seen, all } = passed(Claim.prototype, CLAIM_TRANSITIONS);
+  const { seen, all } = passed(BudgetClaim.prototype, CLAIM_TRANSITIONS);
   const memory = budget();
   const [first, second] = [take(memory, 100), take(memory, 60)];
   expect(await states([first, second])).toEqual(['has it', 'waits']);

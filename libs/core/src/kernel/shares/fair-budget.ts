@@ -25,15 +25,15 @@ interface BudgetOptions {
  */
 export class FairBudget {
   private taken = 0;
-  private readonly claims = new Set<Claim>();
-  private readonly line = new FairLine<Claim>();
+  private readonly claims = new Set<BudgetClaim>();
+  private readonly line = new FairLine<BudgetClaim>();
   private readonly usage = new BudgetUsage();
 
   constructor(readonly options: BudgetOptions) {}
 
   /** Opens a claim that has nothing yet. */
-  open(options: ClaimOptions = {}): Claim {
-    return new Claim(this, options);
+  open(options: ClaimOptions = {}): BudgetClaim {
+    return new BudgetClaim(this, options);
   }
 
   /** The number of claims that wait for more. */
@@ -48,8 +48,8 @@ export class FairBudget {
     if (this.usage.sharers === 1 || own + amount > this.each) throw this.refusal();
   }
 
-  /** @internal Called by `Claim`. */
-  join(claim: Claim): void {
+  /** @internal Called by `BudgetClaim`. */
+  join(claim: BudgetClaim): void {
     if (!this.claims.has(claim)) this.usage.add(claim.share);
     this.claims.add(claim);
     if (this.line.size === 0 && this.fits(claim)) return this.give(claim);
@@ -57,12 +57,12 @@ export class FairBudget {
     this.settle();
   }
 
-  /** @internal Called by `Claim`. */
-  leave(claim: Claim): void {
+  /** @internal Called by `BudgetClaim`. */
+  leave(claim: BudgetClaim): void {
     if (this.forget(claim) && this.line.size > 0) this.settle();
   }
 
-  private give(claim: Claim): void {
+  private give(claim: BudgetClaim): void {
     this.taken += claim.wanted;
     this.usage.grow(claim.share, claim.wanted);
     claim.grant();
@@ -88,15 +88,15 @@ export class FairBudget {
    * An owner below its share goes first, then the one whose turn it is, even if others would fit: otherwise large claims might wait
    * for ever.
    */
-  private next(): Claim | undefined {
+  private next(): BudgetClaim | undefined {
     return this.line.next((claim) => this.isBelowShare(claim)) ?? this.line.next();
   }
 
-  private fits({ wanted, size }: Claim): boolean {
+  private fits({ wanted, size }: BudgetClaim): boolean {
     return this.taken === size || this.taken + wanted <= this.options.total;
   }
 
-  private isBelowShare({ share, wanted }: Claim): boolean {
+  private isBelowShare({ share, wanted }: BudgetClaim): boolean {
     if (this.usage.sharers === 1) return false;
     const own = this.usage.by(share);
     return own === 0 || own + wanted <= this.each;
@@ -107,9 +107,9 @@ export class FairBudget {
    * both want more than a share, the first keeps its claim and they do not end each other for ever.
    * @returns whether a claim was ended.
    */
-  private reclaim(next: Claim): boolean {
+  private reclaim(next: BudgetClaim): boolean {
     const { usage, each } = this;
-    const usedBy = ({ share }: Claim): number => usage.by(share);
+    const usedBy = ({ share }: BudgetClaim): number => usage.by(share);
     const own = usage.of(next.share);
     const from = [...this.claims].filter((claim) => !claim.isKept && claim.size > 0 && usage.of(claim.share) !== own);
     const least = Math.max(each, usage.by(next.share) + next.wanted);
@@ -120,7 +120,7 @@ export class FairBudget {
     return youngest !== undefined;
   }
 
-  private end(claim: Claim): void {
+  private end(claim: BudgetClaim): void {
     this.forget(claim);
     claim.revoke(this.refusal());
   }
@@ -129,7 +129,7 @@ export class FairBudget {
     return new PerceptError('OVERLOADED', this.options.scarcity, { retryAfterS: 1 });
   }
 
-  private forget(claim: Claim): boolean {
+  private forget(claim: BudgetClaim): boolean {
     this.line.delete(claim);
     if (!this.claims.delete(claim)) return false;
     this.taken -= claim.size;
@@ -165,7 +165,7 @@ interface Waiting {
 export const CLAIM_TRANSITIONS: Transitions<ClaimState> = { open: ['waiting', 'over'], waiting: ['open', 'over'], over: [] };
 
 /** The part of a budget that one request has. */
-export class Claim {
+export class BudgetClaim {
   readonly share: Share;
   private state: ClaimState = { is: 'open' };
   /** The amount that it has. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Semaphore, type Place } from './semaphore';
+import { Semaphore, type Waiter } from './semaphore';
 
 /** Takes the only place of a semaphore for each waiter in turn. @returns their order. */
-async function orderOf(waiters: readonly [name: string, place?: Place][]): Promise<string[]> {
+async function orderOf(waiters: readonly [name: string, place?: Waiter][]): Promise<string[]> {
   const semaphore = new Semaphore(1);
   const entered: string[] = [];
   await semaphore.acquire();
@@ -15,19 +15,19 @@ async function orderOf(waiters: readonly [name: string, place?: Place][]): Promi
   return entered;
 }
 
-const at = (project: string, key: string, rank: string): Place => ({ share: { project, key }, rank });
+const at = (project: string, key: string, rank: string): Waiter => ({ share: { project, key }, rank });
 
 test('serves waiters without a place in the order in which they came', async () => {
   expect(await orderOf([['a'], ['b'], ['c']])).toEqual(['a', 'b', 'c']);
 });
 
 test('of one key serves the lowest rank first', async () => {
-  const waiters: [string, Place][] = ['2', '3', '1'].map((rank) => [rank, at('P', 'run', rank)]);
+  const waiters: [string, Waiter][] = ['2', '3', '1'].map((rank) => [rank, at('P', 'run', rank)]);
   expect(await orderOf(waiters)).toEqual(['1', '2', '3']);
 });
 
 test('a run waits for one item of each other run, however many shards of those wait before it', async () => {
-  const many: [string, Place][] = ['1', '2', '3', '4'].map((rank) => [`many ${rank}`, at('P', 'many', rank)]);
+  const many: [string, Waiter][] = ['1', '2', '3', '4'].map((rank) => [`many ${rank}`, at('P', 'many', rank)]);
   const order = await orderOf([...many, ['few', at('P', 'few', '9')]]);
   expect(order).toEqual(['many 1', 'few', 'many 2', 'many 3', 'many 4']);
 });
@@ -83,7 +83,7 @@ test('a project whose last place goes to another one gets an extra one at once',
 });
 
 test('a project waits for one item of each other project, however many runs that has', async () => {
-  const many: [string, Place][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
+  const many: [string, Waiter][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
   expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);
 });
 
@@ -93,8 +93,8 @@ test('nobody waits while there is a place for them', async () => {
   const step = fc.record({ project, leaves: fc.boolean(), ms: fc.nat(1_000) });
   const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
     const semaphore = new Semaphore(size, extra);
-    const inside: Place[] = [];
-    const waiting = new Set<Place>();
+    const inside: Waiter[] = [];
+    const waiting = new Set<Waiter>();
     for (const { project: name, leaves, ms } of steps) {
       const place = at(name, 'run', '1');
       const index = inside.findIndex(({ share }) => share.project === name);

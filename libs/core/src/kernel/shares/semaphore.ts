@@ -1,12 +1,12 @@
 import { FairLine, type Share } from './fair-line';
 
 /** A waiter's place. Projects take turns, and so do the keys of a project. Of one key, the lowest rank goes first. */
-export interface Place {
+export interface Waiter {
   share: Share;
   rank: string;
 }
 
-interface Waiting extends Partial<Place> {
+interface Waiting extends Partial<Waiter> {
   resume: () => void;
 }
 
@@ -31,7 +31,7 @@ export class Semaphore {
     return this.taken;
   }
 
-  async acquire(place?: Place): Promise<void> {
+  async acquire(place?: Waiter): Promise<void> {
     if (this.fits(place)) this.enter(place);
     else await new Promise<void>((resume) => this.waiting.add({ resume, ...place }));
   }
@@ -42,7 +42,7 @@ export class Semaphore {
   }
 
   /** @param place the place that was passed to `acquire`. */
-  release(place?: Place): void {
+  release(place?: Waiter): void {
     this.taken--;
     const project = place?.share.project;
     if (project !== undefined) {
@@ -59,12 +59,12 @@ export class Semaphore {
     }
   }
 
-  private fits({ share }: Partial<Place> = {}): boolean {
+  private fits({ share }: Partial<Waiter> = {}): boolean {
     if (this.taken < this.size) return true;
     return share !== undefined && !this.of.has(share.project) && this.taken < this.size + this.extra;
   }
 
-  private enter({ share }: Partial<Place> = {}): void {
+  private enter({ share }: Partial<Waiter> = {}): void {
     this.taken++;
     if (share) this.of.set(share.project, (this.of.get(share.project) ?? 0) + 1);
   }

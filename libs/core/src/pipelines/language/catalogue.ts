@@ -1,13 +1,13 @@
 import { type CapabilityDefinition } from '../../inference/declaration';
 import { toJsonSchema, toOutputSchema } from '../../kernel/schema';
 import { operations } from '../kinds';
-import type { JsonSchema } from '../syntax/value-schema';
+import type { PropertySchema } from '../syntax/value-schema';
 
 /** What the language knows of a capability. Checks and completions use these schemas. */
 export interface KnownCapability {
   id: string;
-  input: JsonSchema;
-  output: JsonSchema;
+  input: PropertySchema;
+  output: PropertySchema;
   /** Whether equal input gives equal output. */
   deterministic: boolean;
   summary: string;

@@ -1,7 +1,7 @@
 import { suggest, PerceptError } from '../../kernel';
 import { INPUT_TYPES, type InputSpec } from './plan';
 import type { Diagnostics } from '../syntax/diagnostics';
-import type { Entry } from '../syntax/document';
+import type { YamlEntry } from '../syntax/document';
 import { Fields, plainValue } from '../syntax/fields';
 import { oneOf, readKeywords, required, text, value } from '../syntax/keywords';
 import { objectSchema, type ValueSchema } from '../syntax/value-schema';
@@ -25,13 +25,13 @@ const FITS: Record<InputSpec['type'], (value: unknown) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-export function readInputs(entry: Entry | undefined, diagnostics: Diagnostics): InputSpec[] {
+export function readInputs(entry: YamlEntry | undefined, diagnostics: Diagnostics): InputSpec[] {
   if (!entry) return [];
   const fields = Fields.of(entry.value, "'inputs'", diagnostics);
   return (fields?.entries ?? []).flatMap((each) => readInput(each, diagnostics) ?? []);
 }
 
-function readInput({ key: name, at, value: node }: Entry, diagnostics: Diagnostics): InputSpec | undefined {
+function readInput({ key: name, at, value: node }: YamlEntry, diagnostics: Diagnostics): InputSpec | undefined {
   if (!NAME.test(name)) diagnostics.add(at, `'${name}' is not a name for an input: use letters, digits and _ only.`);
   const fields = Fields.of(node, `The input '${name}'`, diagnostics);
   if (!fields) return undefined;

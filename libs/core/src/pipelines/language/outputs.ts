@@ -2,7 +2,7 @@ import { fromKinds } from '../../kernel';
 import { outputFormats } from '../kinds';
 import type { OutputSpec } from './plan';
 import type { Diagnostics } from '../syntax/diagnostics';
-import type { DocNode, Entry } from '../syntax/document';
+import type { DocNode, YamlEntry } from '../syntax/document';
 import { Fields } from '../syntax/fields';
 import { readKeywords, required, text, value, type Keywords } from '../syntax/keywords';
 import { rowsReferredTo } from './steps/references';
@@ -27,7 +27,7 @@ interface OutputScope {
   schemas: NameSchemas;
 }
 
-export function parseOutputs(entry: Entry | undefined, scope: OutputScope): OutputSpec[] {
+export function parseOutputs(entry: YamlEntry | undefined, scope: OutputScope): OutputSpec[] {
   if (!entry) return [];
   if (entry.value.kind === 'list') return entry.value.items.flatMap((item) => parseOutput(item, scope) ?? []);
   scope.diagnostics.add(entry.value.at, "'outputs' must be a list of files: lines that start with '- jsonl: path'.");

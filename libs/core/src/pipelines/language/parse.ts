@@ -3,7 +3,7 @@ import type { CapabilityDefinition } from '../../inference/declaration';
 import { blockSchema, readBlock } from './steps/blocks';
 import { readCall } from './steps/calls';
 import { toCatalogue, type Catalogue } from './catalogue';
-import { outcomeSchema, readDrafts, type Draft, type StepScope } from './steps/drafts';
+import { outcomeSchema, readDrafts, type StepDraft, type StepScope } from './steps/drafts';
 import { inOrder } from './graph';
 import { inputsSchema, readInputs } from './inputs';
 import { parseOutputs } from './outputs';
@@ -11,11 +11,11 @@ import { EVENT_KEYWORDS, pipelineKeywords, PIPELINE_NAME, SECRET_NAME } from './
 import type { Plan, Step } from './plan';
 import type { Diagnostic } from '../syntax/diagnostic';
 import type { Diagnostics } from '../syntax/diagnostics';
-import { readDocument, type DocNode, type Entry } from '../syntax/document';
+import { readYamlDocument, type DocNode, type YamlEntry } from '../syntax/document';
 import { Fields, refuseSecrets } from '../syntax/fields';
 import { readKeywords } from '../syntax/keywords';
 import { objectSchema, type NameSchemas, type ValueSchema } from '../syntax/value-schema';
-import { readTriggers } from './triggers';
+import { readTriggerSpecs } from './triggers';
 
 export interface Parsed {
   /** Undefined if there are mistakes. */
@@ -31,7 +31,7 @@ export interface Parsed {
  * @param address the name that the text must have, if it is known.
  */
 export function parsePipeline(source: string, file: string, catalogue: Catalogue, address?: string): Parsed {
-  const { root, diagnostics } = readDocument(source, file);
+  const { root, diagnostics } = readYamlDocument(source, file);
   const plan = root && !diagnostics.any ? readPlan(root, { catalogue, diagnostics, address }) : undefined;
   const revision = createHash('sha256').update(source).digest('hex');
   return { plan: plan && !diagnostics.any ? { ...plan, revision } : undefined, diagnostics: diagnostics.list(), revision };
@@ -63,7 +63,7 @@ function readPlan(root: DocNode, { catalogue, diagnostics, address }: Reading): 
   const secrets = readSecrets(read.secrets ?? [], diagnostics);
   const { steps, schemas } = readSteps(read.steps, given, { catalogue, diagnostics, secrets: secretsSchema(secrets) });
   const outputs = parseOutputs(read.outputs, { diagnostics, pathSchemas: given, schemas });
-  const triggers = readTriggers(read.triggers, { diagnostics, inputs, secrets });
+  const triggers = readTriggerSpecs(read.triggers, { diagnostics, inputs, secrets });
   const predictions = readPredictions(read.events, diagnostics);
   return { name, description, concurrency, priority, inputs, triggers, secrets, steps, outputs, predictions };
 }
@@ -89,7 +89,7 @@ const secretsSchema = (names: readonly string[]): ValueSchema =>
   objectSchema(Object.fromEntries(names.map((name) => [name, 'string'])));
 
 /** Reads which calls emit their own events. */
-function readPredictions(entry: Entry | undefined, diagnostics: Diagnostics): Plan['predictions'] {
+function readPredictions(entry: YamlEntry | undefined, diagnostics: Diagnostics): Plan['predictions'] {
   const fields = entry && Fields.of(entry.value, "'events'", diagnostics);
   return (fields && readKeywords(fields, EVENT_KEYWORDS, "'events'").predictions) ?? 'all';
 }
@@ -97,14 +97,14 @@ function readPredictions(entry: Entry | undefined, diagnostics: Diagnostics): Pl
 type Checks = Pick<StepScope, 'catalogue' | 'diagnostics' | 'secrets'>;
 
 function readSteps(
-  entry: Entry | undefined,
+  entry: YamlEntry | undefined,
   given: NameSchemas,
   { catalogue, diagnostics, secrets }: Checks,
 ): { steps: Step[]; schemas: NameSchemas } {
   if (!entry) return { steps: [], schemas: given };
   const drafts = readDrafts(entry.value, entry.at, [...given.keys()], diagnostics);
   const ids = drafts.map(({ id }) => id);
-  const isBlock = (draft: Draft) => draft.fields.has('for_each');
+  const isBlock = (draft: StepDraft) => draft.fields.has('for_each');
   const outcomes = drafts.map((draft): [string, ValueSchema] => {
     return [draft.id, isBlock(draft) ? blockSchema() : outcomeSchema(draft, catalogue)];
   });

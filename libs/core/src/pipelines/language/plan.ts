@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../kernel';
-import type { Expression } from '../../expressions';
-import type { Source } from '../sources';
+import type { ParsedExpression } from '../../expressions';
+import type { BlockSource } from '../sources';
 import type { Template } from '../syntax/template';
 import type { TriggerSpec } from './trigger-spec';
 
@@ -30,7 +30,7 @@ export interface Retry {
 
 interface StepBase {
   id: string;
-  condition?: Expression;
+  condition?: ParsedExpression;
   /** Steps of the same list that must end first, by reference or by `needs`. */
   after: readonly string[];
   onError: 'fail' | 'continue';
@@ -64,7 +64,7 @@ export type Tolerance = { count: number } | { percent: number };
 /** A step whose own steps run for every item. */
 export interface BlockStep extends StepBase {
   kind: 'block';
-  source: Source;
+  source: BlockSource;
   /** The name that the item has in expressions. */
   as: string;
   /** What identifies an item. Two items with the same key are one item. */

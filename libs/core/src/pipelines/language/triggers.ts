@@ -2,10 +2,10 @@ import { fromKinds, suggest } from '../../kernel';
 import { triggerSource, triggerSources, type TriggerSettings } from '../kinds';
 import type { InputSpec } from './plan';
 import type { Diagnostics } from '../syntax/diagnostics';
-import type { DocNode, Entry } from '../syntax/document';
+import type { DocNode, YamlEntry } from '../syntax/document';
 import { Fields, plainValue, refuseSecrets } from '../syntax/fields';
 import { boolean, integer, keywordsSchema, oneOf, readKeywords, text, value, type Keywords } from '../syntax/keywords';
-import type { JsonSchema } from '../syntax/value-schema';
+import type { PropertySchema } from '../syntax/value-schema';
 import { OVERLAPS, type TriggerSpec } from './trigger-spec';
 
 /** The keywords of every trigger. */
@@ -26,7 +26,7 @@ export function triggerKeywords(kind: string): Keywords & typeof TRIGGER_KEYWORD
 }
 
 /** JSON Schema of `triggers`: one form for each kind. */
-export const triggersSchema = fromKinds((): JsonSchema => ({
+export const triggersSchema = fromKinds((): PropertySchema => ({
   type: 'array',
   items: { anyOf: triggerSources.names().map((kind) => keywordsSchema(triggerKeywords(kind))) },
 }));
@@ -40,7 +40,7 @@ interface TriggerScope {
 }
 
 /** Reads the `triggers` of a pipeline; mistakes are reported. */
-export function readTriggers(entry: Entry | undefined, scope: TriggerScope): TriggerSpec[] {
+export function readTriggerSpecs(entry: YamlEntry | undefined, scope: TriggerScope): TriggerSpec[] {
   if (!entry) return [];
   const { diagnostics } = scope;
   if (entry.value.kind !== 'list') {
@@ -111,7 +111,10 @@ function checkNames({ kind, settings }: TriggerSettings, fields: Fields, { input
     );
 }
 
-function readInputs(entry: Entry | undefined, { diagnostics, inputs }: Omit<TriggerScope, 'secrets'>): Record<string, unknown> {
+function readInputs(
+  entry: YamlEntry | undefined,
+  { diagnostics, inputs }: Omit<TriggerScope, 'secrets'>,
+): Record<string, unknown> {
   if (!entry) return {};
   if (entry.value.kind !== 'map') {
     diagnostics.add(entry.value.at, "The 'inputs' of a trigger must be a map of 'name: value' lines.");

@@ -9,7 +9,7 @@ import { RowsRef } from '../syntax';
 import type { RunEntity } from './entities';
 import { runRetention } from './retention';
 import { OpenRuns } from './execution/open-runs';
-import { RunContext } from './context/run-context';
+import { LocalRun } from './context/run-context';
 import { RowSources, type RowsOnDisk } from './context/row-sources';
 
 describeS3('outputs and files of runs in object storage', () => {
@@ -122,7 +122,7 @@ steps:
     const services = harness.service({ dataDir: join(harness.folder, 'elsewhere'), objects: rulesOf({ own }) })['services'];
     const runs = new OpenRuns(services, new ParsedTexts(toCatalogue(harness.host.capabilities)));
     const row = { id: 'run_1', source: SOURCE, file: 'echo.yaml', base: null, roots: null } as RunEntity;
-    const coordinator = await RunContext.open(services, row, runs.planOf(row));
+    const coordinator = await LocalRun.open(services, row, runs.planOf(row));
     let file = '';
     await runs.use(row, async (first) => {
       await runs.use(row, async (second) => {

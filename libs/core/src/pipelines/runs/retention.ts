@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { RowRemover, type Removal, type RemovalOptions, type RetentionRule, type SizedRow } from '../../durable/retention';
 import type { Store, Transaction } from '../../durable/database';
-import { removeJobsOf } from '../../durable/queue';
+import { removeJobsByRef } from '../../durable/queue';
 import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
@@ -70,7 +70,7 @@ const OWNED_REVISIONS = { table: 'pipeline_revisions', key: ['project_id', 'name
  * Removes a project's pipelines, then its runs with their items and files, and then its cached results. Runs under way are ended
  * first; what their processes still write is dropped.
  */
-export async function* removeRunsOf(
+export async function* removeProjectRuns(
   store: Store,
   files: RunFiles,
   { projectId, batch }: { projectId: string; batch: number },
@@ -92,8 +92,8 @@ async function* stopRun(store: Store, _files: RunFiles, id: string, { now }: Rem
   yield await store.transaction(async (tx: Transaction) => {
     await lockRun(tx, id);
     await forceRunEnd(tx.manager, id, now);
-    await removeJobsOf(tx.manager, RUN_QUEUES, [id]);
-    await removeJobsOf(tx.manager, SHARD_QUEUES, await removeShards(tx.manager, id));
+    await removeJobsByRef(tx.manager, RUN_QUEUES, [id]);
+    await removeJobsByRef(tx.manager, SHARD_QUEUES, await removeShards(tx.manager, id));
     return 0;
   });
 }

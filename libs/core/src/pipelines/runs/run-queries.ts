@@ -21,8 +21,8 @@ import { takesMedia } from './item-files';
 import { failedItems, findItem, pageOfItems } from './entities/item.repository';
 import { findRunWait } from './run-wait';
 import { findRun, openRuns, pageOfRuns, workedMs } from './run.repository';
-import { liveCounts, workersOf } from './entities/shard.repository';
-import { timelineOf } from './timeline/timeline';
+import { liveCounts, listRunWorkers } from './entities/shard.repository';
+import { buildTimeline } from './timeline/timeline';
 import type { RunTimelineResponse } from './timeline/timeline-response';
 
 export const MAX_FAILURES = 20;
@@ -46,7 +46,7 @@ export class RunQueries {
     const row = await findRun(this.store.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     const { reader } = this.store;
-    const [workers, steps] = [await workersOf(reader, id), showSteps(await findSteps(reader, id))];
+    const [workers, steps] = [await listRunWorkers(reader, id), showSteps(await findSteps(reader, id))];
     const shown = await this.show(row);
     const waiting_for = (await findRunWait(reader, shown, this.clock.now())) ?? null;
     return { ...shown, waiting_for, workers, steps, earlier_attempts: row.earlier_attempts ?? [] };
@@ -85,7 +85,7 @@ export class RunQueries {
 
   /** @throws PerceptError NOT_FOUND. */
   async timeline(runId: string): Promise<RunTimelineResponse> {
-    return timelineOf(this.store.reader, await this.find(runId));
+    return buildTimeline(this.store.reader, await this.find(runId));
   }
 
   /** One item with its run, and the plan unless the pipeline no longer fits. @throws PerceptError NOT_FOUND. */

@@ -1,2 +1,2 @@
 export type { FoundItem, ItemSource, ListContext, SourceSettings } from './item-source';
-export { itemSource, itemSources, type Source } from './item-sources';
+export { itemSource, itemSources, type BlockSource } from './item-sources';

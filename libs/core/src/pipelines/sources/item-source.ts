@@ -1,7 +1,7 @@
 import type { BucketAccess } from '../../durable/object-storage';
 import type { EvaluationContext } from '../../expressions';
 import type { AllowedPaths, ErrorCode } from '../../kernel';
-import type { Entry, Keyword, Keywords, RowsRef, Template, ValueSchema, ValuesOf } from '../syntax';
+import type { YamlEntry, Keyword, Keywords, RowsRef, Template, ValueSchema, KeywordValues } from '../syntax';
 import type { RowPages } from '../outputs';
 
 /** An item that a source found. */
@@ -33,7 +33,7 @@ export interface ListContext {
 /** The value of the source's keyword and its options, as the pipeline gives them. */
 export interface SourceSettings<Options extends Keywords = Keywords> {
   value: Template;
-  options: ValuesOf<Options>;
+  options: KeywordValues<Options>;
 }
 
 /** Where the items of a `for_each` block come from. A plugin lists its sources in `sources`. */
@@ -41,7 +41,7 @@ export interface ItemSource<Options extends Keywords = Keywords> {
   /** The word in `for_each` that selects the source. */
   readonly name: string;
   /** What the source's keyword takes. */
-  readonly keyword: Keyword<Entry>;
+  readonly keyword: Keyword<YamlEntry>;
   /** Further keywords of `for_each` that only this source takes. */
   readonly options: Options;
   /** What expressions may know of an item. */

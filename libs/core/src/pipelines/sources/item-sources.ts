@@ -4,7 +4,7 @@ import type { ItemSource, SourceSettings } from './item-source';
 export const itemSources = new KindRegistry<ItemSource>('source', ['as', 'key', 'concurrency', 'tolerate']);
 
 /** The source of a block, with its settings. */
-export type Source = { kind: string } & SourceSettings;
+export type BlockSource = { kind: string } & SourceSettings;
 
 /** @throws Error if no plugin has the source: a plan names only sources that existed when it was parsed. */
 export function itemSource(name: string): ItemSource {

@@ -1,4 +1,4 @@
-import { compileExpression, type EvaluationContext, ExpressionError, type Expression } from '../../expressions';
+import { compileExpression, type EvaluationContext, ExpressionError, type ParsedExpression } from '../../expressions';
 import { PerceptError } from '../../kernel';
 import { NameCheck } from './value-schema';
 
@@ -8,11 +8,11 @@ const TYPE_OR_TEXT = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?<![.\w])type(?!\w|\s
 
 /** A CEL expression that gives true or false: which events an endpoint wants, which entries a search looks at. */
 export class Condition {
-  private readonly expression: Expression;
+  private readonly expression: ParsedExpression;
 
   /**
    * @param names of the values that the expression may use.
-   * @param maxWork values that its loops may visit, see `Expression`.
+   * @param maxWork values that its loops may visit, see `ParsedExpression`.
    * @throws INVALID_REQUEST for `filter`, with the place and the reason.
    */
   constructor(

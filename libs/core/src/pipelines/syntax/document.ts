@@ -19,7 +19,7 @@ const MAX_DEPTH = 32;
 /** A level takes up to two entries on the parser's stack. */
 const MAX_STACK = 2 * MAX_DEPTH + 4;
 
-export interface Entry {
+export interface YamlEntry {
   key: string;
   /** Offset of the key. */
   at: number;
@@ -28,7 +28,7 @@ export interface Entry {
 interface MapNode {
   kind: 'map';
   at: number;
-  entries: Entry[];
+  entries: YamlEntry[];
 }
 interface ListNode {
   kind: 'list';
@@ -51,7 +51,7 @@ interface ReadDocument {
 }
 
 /** Reads one YAML document. It never throws: it reports every mistake in the text. */
-export function readDocument(source: string, file: string): ReadDocument {
+export function readYamlDocument(source: string, file: string): ReadDocument {
   const lineCounter = new LineCounter();
   const diagnostics = new Diagnostics(file, lineCounter);
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES) {
@@ -168,7 +168,7 @@ class Converter {
     return { kind: 'scalar', at, value, textAt };
   }
 
-  private entries(pairs: Pair<YamlNode, YamlNode | null>[], depth: number): Entry[] {
+  private entries(pairs: Pair<YamlNode, YamlNode | null>[], depth: number): YamlEntry[] {
     const seen = new Set<string>();
     return pairs.map((pair) => {
       const at = pair.key.range?.[0] ?? 0;

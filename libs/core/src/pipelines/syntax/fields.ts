@@ -1,15 +1,15 @@
 import { suggest, parseDuration } from '../../kernel';
-import type { DocNode, Entry } from './document';
+import type { DocNode, YamlEntry } from './document';
 import type { Diagnostics } from './diagnostics';
 import { NO_SECRETS } from './value-schema';
 
 /** The fields of a map, read with their types. A value that does not fit is reported and reads as undefined. */
 export class Fields {
-  private readonly byName: Map<string, Entry>;
+  private readonly byName: Map<string, YamlEntry>;
 
   private constructor(
     readonly at: number,
-    entries: Entry[],
+    entries: YamlEntry[],
     private readonly diagnostics: Diagnostics,
   ) {
     this.byName = new Map(entries.map((entry) => [entry.key, entry]));
@@ -41,11 +41,11 @@ export class Fields {
     return this.byName.has(name);
   }
 
-  entry(name: string): Entry | undefined {
+  entry(name: string): YamlEntry | undefined {
     return this.byName.get(name);
   }
 
-  get entries(): Entry[] {
+  get entries(): YamlEntry[] {
     return [...this.byName.values()];
   }
 

@@ -1,7 +1,7 @@
 export { Condition } from './condition';
 export type { Diagnostic } from './diagnostic';
 export { Diagnostics, toInvalidPipeline } from './diagnostics';
-export type { DocNode, Entry } from './document';
+export type { DocNode, YamlEntry } from './document';
 export { Fields, plainValue } from './fields';
 export { globMatcher } from './glob-matcher';
 export {
@@ -18,7 +18,7 @@ export {
   required,
   text,
   value,
-  type ValuesOf,
+  type KeywordValues,
 } from './keywords';
 export { evaluateInTurns, evaluateTemplate, ROW_FILES, RowsRef, type Template } from './template';
-export { type JsonSchema, NameCheck, objectSchema, type ValueSchema } from './value-schema';
+export { type PropertySchema, NameCheck, objectSchema, type ValueSchema } from './value-schema';

@@ -1,5 +1,5 @@
 /** A part of a text: literal, or the expression in a `${{ }}`. Offsets count from the first character of the text. */
-export type TextPart = { literal: string } | { expression: string; at: number };
+export type TemplatePart = { literal: string } | { expression: string; at: number };
 
 export class UnclosedExpressionError extends Error {
   constructor(readonly offset: number) {
@@ -8,8 +8,8 @@ export class UnclosedExpressionError extends Error {
 }
 
 /** Splits text at its `${{ }}`. @throws UnclosedExpression */
-export function splitText(text: string): TextPart[] {
-  const pieces: TextPart[] = [];
+export function splitText(text: string): TemplatePart[] {
+  const pieces: TemplatePart[] = [];
   let from = 0;
   for (;;) {
     const open = text.indexOf('${{', from);

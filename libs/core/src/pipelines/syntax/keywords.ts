@@ -1,6 +1,6 @@
-import type { Entry } from './document';
+import type { YamlEntry } from './document';
 import type { Fields } from './fields';
-import type { JsonSchema } from './value-schema';
+import type { PropertySchema } from './value-schema';
 
 /**
  * One keyword of a pipeline. The parser, the schema for editors and the documentation's tables all follow from it. `read` reports a
@@ -12,7 +12,7 @@ export interface Keyword<T = unknown> {
   /** What the value may be, for the documentation. */
   readonly values: string;
   /** What editors know of the value. */
-  readonly schema: JsonSchema;
+  readonly schema: PropertySchema;
   readonly isRequired?: boolean;
   /** Whether the value may contain `${{ secrets.NAME }}`. */
   readonly acceptsSecrets?: boolean;
@@ -23,14 +23,14 @@ export interface Keyword<T = unknown> {
 /** The keywords of one map. */
 export type Keywords = Readonly<Record<string, Keyword>>;
 
-export type ValuesOf<K extends Keywords> = { [Name in keyof K]: K[Name] extends Keyword<infer T> ? T | undefined : never };
+export type KeywordValues<K extends Keywords> = { [Name in keyof K]: K[Name] extends Keyword<infer T> ? T | undefined : never };
 
 /**
  * Reads the keywords of a map. Reports unknown and missing ones.
  * @param what the kind of map, as a sentence begins.
  * @param which the map itself, if it has a name.
  */
-export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, what: string, which = what): ValuesOf<K> {
+export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, what: string, which = what): KeywordValues<K> {
   const all = Object.keys(keywords);
   fields.only(all, what);
   for (const name of all) {
@@ -38,11 +38,11 @@ export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, wh
     if (isRequired) fields.require(name, which, schema['const'] as number | undefined);
   }
   const values = Object.entries(keywords).map(([name, keyword]) => [name, keyword.read(fields, name)]);
-  return Object.fromEntries(values) as ValuesOf<K>;
+  return Object.fromEntries(values) as KeywordValues<K>;
 }
 
 /** JSON Schema of a map with these keywords. */
-export function keywordsSchema(keywords: Keywords): JsonSchema {
+export function keywordsSchema(keywords: Keywords): PropertySchema {
   const entries = Object.entries(keywords);
   const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   const properties = entries.map(([name, { schema, description }]) => [name, { ...schema, description }] as const);
@@ -56,7 +56,7 @@ export function required<T>(keyword: Keyword<T>): Keyword<T> {
 
 /** A text, which may be empty. */
 export function text(description: string, values = 'text', pattern?: string): Keyword<string> {
-  const schema: JsonSchema = pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
+  const schema: PropertySchema = pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
   return { description, values, schema, read: (fields, name) => fields.text(name) };
 }
 
@@ -84,17 +84,17 @@ export function oneOf<T extends string>(choices: readonly T[], description: stri
 }
 
 /** A name or a list of names, with their positions in the text. */
-export function names(description: string, items: JsonSchema = { type: 'string' }): Keyword<{ value: string; at: number }[]> {
+export function names(description: string, items: PropertySchema = { type: 'string' }): Keyword<{ value: string; at: number }[]> {
   const schema = { type: ['string', 'array'], items };
   return { description, values: 'name or list', schema, read: (fields, name) => fields.texts(name) };
 }
 
 /** A value that the map's parser reads itself. */
-export function value(values: string, schema: JsonSchema, description: string): Keyword<Entry> {
+export function value(values: string, schema: PropertySchema, description: string): Keyword<YamlEntry> {
   return { description, values, schema, read: (fields, name) => fields.entry(name) };
 }
 
 /** A map with its own keywords. */
-export function map(keywords: Keywords, description: string): Keyword<Entry> {
+export function map(keywords: Keywords, description: string): Keyword<YamlEntry> {
   return value('map', keywordsSchema(keywords), description);
 }

@@ -1,16 +1,16 @@
-import { ExpressionError, type Expression } from '../../expressions';
+import { ExpressionError, type ParsedExpression } from '../../expressions';
 
 const MAX_SHOWN = 200;
 
 /** The key in a pipeline's text under which a value stands, such as `with.rows` of the step `daily`. */
-export interface Place {
+export interface KeyPath {
   /** Undefined outside steps. */
   step?: string;
   key: string;
 }
 
 /** The same expression, but its errors say where it stands. @param at the place as `file:line:column`. */
-export function located(expression: Expression, at: string, place?: Place): Expression {
+export function located(expression: ParsedExpression, at: string, place?: KeyPath): ParsedExpression {
   return {
     ...expression,
     evaluate(scope, maxWork) {
@@ -25,11 +25,11 @@ export function located(expression: Expression, at: string, place?: Place): Expr
 }
 
 /** A place one level deeper. */
-export function below(place: Place | undefined, key: string | number): Place | undefined {
+export function keyBelow(place: KeyPath | undefined, key: string | number): KeyPath | undefined {
   return place && { ...place, key: typeof key === 'number' ? `${place.key}[${key}]` : `${place.key}.${key}` };
 }
 
-function describe(place: Place | undefined): string {
+function describe(place: KeyPath | undefined): string {
   if (!place) return '';
   return `'${place.key}' of ${place.step === undefined ? 'the pipeline' : `the step '${place.step}'`}, `;
 }

@@ -1,9 +1,9 @@
 import { toJson } from '../../kernel';
-import { compileExpression, ExpressionError, type Expression, type EvaluationContext } from '../../expressions';
+import { compileExpression, ExpressionError, type ParsedExpression, type EvaluationContext } from '../../expressions';
 import type { DocNode, ScalarNode } from './document';
 import type { Diagnostics } from './diagnostics';
-import { splitText, UnclosedExpressionError, type TextPart } from './interpolation';
-import { below, located, type Place } from './located';
+import { splitText, UnclosedExpressionError, type TemplatePart } from './interpolation';
+import { keyBelow, located, type KeyPath } from './located';
 import { ROWS_KEYWORD } from '../../inference/declaration';
 import { NameCheck, rowsNamed, type NameSchemas } from './value-schema';
 
@@ -12,10 +12,10 @@ export type Template =
   | { kind: 'constant'; value: unknown }
   /** Its mistake was reported, and its value is unknown. */
   | { kind: 'broken' }
-  | { kind: 'expression'; expression: Expression; shape: string | undefined }
+  | { kind: 'expression'; expression: ParsedExpression; shape: string | undefined }
   /** The rows of a step, passed on as a whole. */
   | { kind: 'rows'; step: string; field: string }
-  | { kind: 'text'; parts: (string | Expression)[] }
+  | { kind: 'text'; parts: (string | ParsedExpression)[] }
   | { kind: 'map'; entries: [string, Template][] }
   | { kind: 'list'; items: Template[] };
 
@@ -54,18 +54,18 @@ export interface TemplateContext {
   /** The context for the value of a map's key, where it differs. */
   inside?: (key: string) => TemplateContext;
   /** Where the value is, for the errors of a run. */
-  place?: Place;
+  place?: KeyPath;
 }
 
 /** Compiles a value and reports its mistakes. */
 export function compileTemplate(node: DocNode, context: TemplateContext): Template {
   if (node.kind === 'list') {
-    const items = node.items.map((item, index) => compileTemplate(item, { ...context, place: below(context.place, index) }));
+    const items = node.items.map((item, index) => compileTemplate(item, { ...context, place: keyBelow(context.place, index) }));
     return items.every(isConstant) ? constant(items.map((item) => item.value)) : { kind: 'list', items };
   }
   if (node.kind === 'map') {
     const entries = node.entries.map(({ key, value }): [string, Template] => {
-      return [key, compileTemplate(value, { ...(context.inside?.(key) ?? context), place: below(context.place, key) })];
+      return [key, compileTemplate(value, { ...(context.inside?.(key) ?? context), place: keyBelow(context.place, key) })];
     });
     const fixed = entries.flatMap(([key, value]) => (isConstant(value) ? [[key, value.value] as const] : []));
     return fixed.length === entries.length ? constant(Object.fromEntries(fixed)) : { kind: 'map', entries };
@@ -74,7 +74,7 @@ export function compileTemplate(node: DocNode, context: TemplateContext): Templa
 }
 
 /** Compiles bare CEL, as in `if`. */
-export function compileCondition(node: DocNode, context: TemplateContext): Expression | undefined {
+export function compileCondition(node: DocNode, context: TemplateContext): ParsedExpression | undefined {
   if (node.kind !== 'scalar' || typeof node.value === 'number' || node.value === null) {
     context.diagnostics.add(node.at, "'if' takes an expression, such as: inputs.folder != ''");
     return undefined;
@@ -146,7 +146,7 @@ function partsOf(template: Compound): Template[] {
 }
 
 function compileText(node: ScalarNode, text: string, context: TemplateContext): Template {
-  let pieces: TextPart[];
+  let pieces: TemplatePart[];
   try {
     pieces = splitText(text);
   } catch (error) {
@@ -170,7 +170,7 @@ function asTemplate({ expression, shape, rows }: Compiled, context: TemplateCont
 }
 
 interface Compiled {
-  expression: Expression;
+  expression: ParsedExpression;
   /** The rows that the expression names, if it is nothing else. */
   rows: { step: string; field: string } | undefined;
   /** The JSON Schema type of the result, if it is known. */

@@ -3,27 +3,27 @@ import { ROWS_KEYWORD } from '../../inference/declaration';
 import { children, ExpressionError, type Ast } from '../../expressions';
 
 /** The part of JSON Schema that says which properties a value has. */
-export interface JsonSchema {
+export interface PropertySchema {
   $ref?: string;
   type?: string | string[];
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: boolean | JsonSchema;
-  items?: JsonSchema | JsonSchema[];
+  properties?: Record<string, PropertySchema>;
+  additionalProperties?: boolean | PropertySchema;
+  items?: PropertySchema | PropertySchema[];
   required?: string[];
-  oneOf?: JsonSchema[];
+  oneOf?: PropertySchema[];
   [keyword: string]: unknown;
 }
 
 /** What is known about a name that an expression may use. */
 export interface ValueSchema {
-  schema?: JsonSchema;
+  schema?: PropertySchema;
   /** Where `$ref` points into; the schema itself when absent. */
-  root?: JsonSchema;
+  root?: PropertySchema;
 }
 export type NameSchemas = ReadonlyMap<string, ValueSchema>;
 
 /** `{a: 'string'}` → the schema of an object with exactly these properties. */
-export function objectSchema(properties: Record<string, string | JsonSchema>): ValueSchema {
+export function objectSchema(properties: Record<string, string | PropertySchema>): ValueSchema {
   const schemas = Object.entries(properties).map(([name, type]) => [name, typeof type === 'string' ? { type } : type] as const);
   return { schema: { type: 'object', properties: Object.fromEntries(schemas) } };
 }
@@ -126,10 +126,10 @@ function resolve(shape: ValueSchema): ValueSchema {
   return { schema, root };
 }
 
-function pointer(root: JsonSchema | undefined, reference: string): JsonSchema | undefined {
+function pointer(root: PropertySchema | undefined, reference: string): PropertySchema | undefined {
   let at: unknown = root;
   for (const part of reference.replace(/^#\//, '').split('/')) {
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Record<string, unknown>)[part] : undefined;
   }
-  return at as JsonSchema | undefined;
+  return at as PropertySchema | undefined;
 }

@@ -1,4 +1,4 @@
-import { duration, integer, oneOf, type ValuesOf } from '../syntax';
+import { duration, integer, oneOf, type KeywordValues } from '../syntax';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +23,7 @@ export const TICK_KEYWORDS = {
 };
 
 /** The rules that these keywords give, with defaults for those that are absent. */
-export function toTickRules(values: ValuesOf<typeof TICK_KEYWORDS>): TickRules {
+export function toTickRules(values: KeywordValues<typeof TICK_KEYWORDS>): TickRules {
   return {
     jitterMs: values.jitter ?? 0,
     catchUp: values.catch_up ?? 'none',

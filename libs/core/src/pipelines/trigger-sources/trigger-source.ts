@@ -1,6 +1,6 @@
 import type { BucketAccess } from '../../durable/object-storage';
 import type { AllowedPaths } from '../../kernel';
-import type { Fields, Keywords, ValuesOf } from '../syntax';
+import type { Fields, Keywords, KeywordValues } from '../syntax';
 import type { HookContext, HookReceipt, HookRequest } from './hook-request';
 import type { TickRules } from './tick-rules';
 
@@ -66,7 +66,7 @@ export interface TriggerSource<Own extends Keywords = Keywords, Settings extends
   readonly hasAddress?: boolean;
   readonly clock?: Clockwork<Settings, Definition>;
   /** The settings of a trigger. Mistakes are reported to `fields`. */
-  parse(values: ValuesOf<Own>, fields: Fields): Settings;
+  parse(values: KeywordValues<Own>, fields: Fields): Settings;
   /** The name of the secret that the trigger uses. */
   secretOf?(settings: Settings): string | undefined;
   /** The settings that decide when the trigger fires. If they change, the trigger starts from now. */

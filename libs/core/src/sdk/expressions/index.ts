@@ -1,5 +1,5 @@
 // `@percept/sdk/expressions`: CEL, for capabilities whose callers compute with their rows.
-import { compileExpression, ExpressionError, type Expression as Compiled } from '../../expressions';
+import { compileExpression, ExpressionError, type ParsedExpression as Compiled } from '../../expressions';
 
 /** An expression that is compiled once and evaluated for many values. */
 export interface Expression {

@@ -1,5 +1,5 @@
 import { type EntityManager, IsNull, LessThan, Not } from 'typeorm';
-import { dialectOf, sql } from '../../durable/database';
+import { getDialect, sql } from '../../durable/database';
 import { ScheduleEntity } from './schedule.entity';
 
 const AT_ONCE = 1_000;
@@ -32,7 +32,7 @@ export function findSchedule(manager: EntityManager, id: string): Promise<Schedu
 
 /** Whether the schedule exists and is not paused. Nobody can pause it until the transaction ends. */
 export async function lockIfActive(manager: EntityManager, id: string): Promise<boolean> {
-  const text = `SELECT paused_at FROM schedules WHERE id = ? ${dialectOf(manager).forUpdate}`;
+  const text = `SELECT paused_at FROM schedules WHERE id = ? ${getDialect(manager).forUpdate}`;
   const [row] = await sql<Pick<ScheduleEntity, 'paused_at'>>(manager, text, [id]);
   return row?.paused_at === null;
 }

@@ -1,5 +1,5 @@
-import { normalized, sliceOf, unchanged, type AlignedText } from './normalized';
-import type { Part, Tokenizer, TokenizerPage } from './tokenizer';
+import { normalized, sliceText, unchangedText, type AlignedText } from './normalized';
+import type { TokenizerPart, Tokenizer, TokenizerPage } from './tokenizer';
 
 /** A token with its place in the text, in UTF-16 units. */
 export interface PlacedToken {
@@ -35,7 +35,7 @@ export function writingFrom({ pre_tokenizer, post_processor }: TokenizerPage): W
   };
 }
 
-const flatten = (part: Part | null | undefined, within: 'pretokenizers' | 'processors'): Part[] =>
+const flatten = (part: TokenizerPart | null | undefined, within: 'pretokenizers' | 'processors'): TokenizerPart[] =>
   !part ? [] : part.type === 'Sequence' ? (part[within] ?? []).flatMap((each) => flatten(each, within)) : [part];
 
 /** The tokens of a text with their places as the Hub's tokenizers library gives them. The tokens themselves are the package's. */
@@ -44,13 +44,13 @@ export function tokensWithPlaces(tokenizer: Tokenizer, writing: Writing, text: s
   let at = 0;
   const sections = tokenizer.splitter_unnormalized.split(text);
   sections.forEach((section, index) => {
-    const whole = unchanged(section, at);
+    const whole = unchangedText(section, at);
     at += section.length;
     if (section === '') return;
     const added = tokenizer.added_tokens_map.get(section);
     if (added) return void found.push(placed(section, added.id, whole));
     const trimmed = trimmedBeside(tokenizer, sections, index);
-    const aligned = normalized(sliceOf(whole, trimmed.from, trimmed.to), tokenizer.normalizer);
+    const aligned = normalized(sliceText(whole, trimmed.from, trimmed.to), tokenizer.normalizer);
     found.push(...sectionTokens(tokenizer, { aligned, section: index, writing }));
   });
   return writing.trim ? found.map((token, number) => withoutBlanks(token, number, writing.trim!.hasPrefix)) : found;
@@ -79,7 +79,7 @@ function sectionTokens(tokenizer: Tokenizer, { aligned, section, writing }: Sect
   const found: PlacedToken[] = [];
   let at = 0;
   for (const part of tokenizer.splitter_normalized.split(aligned.text)) {
-    const own = sliceOf(aligned, at, at + part.length);
+    const own = sliceText(aligned, at, at + part.length);
     at += part.length;
     const added = tokenizer.added_tokens_map.get(part);
     if (part === '') continue;
@@ -95,7 +95,7 @@ function wordTokens(tokenizer: Tokenizer, { aligned, section, writing }: Section
   return words.flatMap((word) => {
     const { spelled, from, isPrefixed } = find(word, aligned.text, { at, writing });
     at = from + spelled.length - (isPrefixed ? 1 : 0);
-    const own = sliceOf(aligned, from, at);
+    const own = sliceText(aligned, from, at);
     if (isPrefixed) {
       own.starts.unshift(aligned.starts[from] ?? 0);
       own.ends.unshift(aligned.ends[from] ?? 0);
@@ -104,7 +104,7 @@ function wordTokens(tokenizer: Tokenizer, { aligned, section, writing }: Section
   });
 }
 
-interface Place {
+interface TokenPlace {
   /** The word as written in the characters of the text. */
   spelled: string;
   from: number;
@@ -112,7 +112,7 @@ interface Place {
   isPrefixed: boolean;
 }
 
-function find(word: string, text: string, { at, writing }: { at: number; writing: Writing }): Place {
+function find(word: string, text: string, { at, writing }: { at: number; writing: Writing }): TokenPlace {
   const plain = writing.isBytes ? bytesFrom(word).toString('utf8') : word;
   const spelled = writing.isMetaspace ? plain.replaceAll('▁', ' ') : plain;
   let from = at;

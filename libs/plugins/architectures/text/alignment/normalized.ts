@@ -8,7 +8,7 @@ export interface AlignedText {
 }
 
 /** The text unchanged: each character keeps its place. */
-export function unchanged(text: string, from = 0): AlignedText {
+export function unchangedText(text: string, from = 0): AlignedText {
   const aligned: AlignedText = { text, starts: [], ends: [] };
   for (const character of text) {
     const start = from + aligned.starts.length;
@@ -20,7 +20,7 @@ export function unchanged(text: string, from = 0): AlignedText {
   return aligned;
 }
 
-export const sliceOf = ({ text, starts, ends }: AlignedText, from: number, to = text.length): AlignedText => ({
+export const sliceText = ({ text, starts, ends }: AlignedText, from: number, to = text.length): AlignedText => ({
   text: text.slice(from, to),
   starts: starts.slice(from, to),
   ends: ends.slice(from, to),
@@ -39,7 +39,7 @@ export function normalized(text: AlignedText, normalizer: Normalizer | null): Al
     case 'Strip': {
       const kept = normalizer.normalize(text.text);
       const from = text.text.indexOf(kept);
-      return sliceOf(text, from, from + kept.length);
+      return sliceText(text, from, from + kept.length);
     }
     default:
       return characterwise(text, normalizer);
@@ -58,7 +58,7 @@ function replaced(all: AlignedText, { pattern, config: { content = '' } }: Norma
   if (pattern === null || pattern === undefined) return all;
   const built: AlignedText = { text: '', starts: [], ends: [] };
   let at = 0;
-  const keep = (to: number) => append(built, sliceOf(all, at, to));
+  const keep = (to: number) => append(built, sliceText(all, at, to));
   all.text.replaceAll(pattern, (found: string, ...more: unknown[]) => {
     const place = more.find((each) => typeof each === 'number')!;
     keep(place);

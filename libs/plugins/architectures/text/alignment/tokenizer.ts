@@ -36,15 +36,15 @@ export interface Tokenizer {
 /** The part of a tokenizer's JSON that determines the places of its tokens. */
 export interface TokenizerPage {
   model?: { unk_token?: string; unk_id?: number };
-  pre_tokenizer?: Part | null;
-  post_processor?: Part | null;
+  pre_tokenizer?: TokenizerPart | null;
+  post_processor?: TokenizerPart | null;
 }
 
 /** A part of a tokenizer, or a sequence of them. */
-export interface Part {
+export interface TokenizerPart {
   type?: string;
-  pretokenizers?: Part[];
-  processors?: Part[];
+  pretokenizers?: TokenizerPart[];
+  processors?: TokenizerPart[];
   trim_offsets?: boolean;
   add_prefix_space?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { FaceMatch, NewFace, StoredFace } from '@percept/sdk/doors';
 import { invalid } from '../aws-input';
-import { percent, toBox, type Size } from './rekognition-answers';
+import { awsPercent, toBox, type RekognitionSize } from './rekognition-answers';
 import type { BoundingBox } from '@percept/sdk/models';
 
 /** Our threshold for `unknown` corresponds to Rekognition's default threshold of 80 %. */
@@ -18,7 +18,7 @@ export interface Measured {
 export interface Measurement {
   faces: Measured[];
   model: NewFace['model'];
-  image_properties: Size;
+  image_properties: RekognitionSize;
 }
 
 /** Converts a cosine to a similarity in percent. */
@@ -38,12 +38,12 @@ export function toCosine(similarity: number): number {
 export const toFaceId = (entry: string): string => entry.replace(ENTRY, '$1-$2-$3-$4-$5');
 
 /** The id of an entry; null for anything but a FaceId. */
-export const entryOf = (value: unknown): string | null =>
+export const toEntryId = (value: unknown): string | null =>
   typeof value === 'string' && FACE_ID.test(value) ? `ent_${value.replaceAll('-', '')}` : null;
 
 /** @throws AwsError. */
 export function entryFrom(value: unknown, name: string): string {
-  const entry = entryOf(value);
+  const entry = toEntryId(value);
   if (entry !== null) return entry;
   throw invalid(name, 'must be a FaceId, such as one that IndexFaces answers.');
 }
@@ -55,8 +55,12 @@ interface Origin {
   confidence?: number;
 }
 
-export function originOf({ bounding_box, confidence }: Measured, size: Size, image_id: string): Record<string, unknown> {
-  return { image_id, bounding_box: toBox(bounding_box, size), confidence: percent(confidence) };
+export function toOrigin(
+  { bounding_box, confidence }: Measured,
+  size: RekognitionSize,
+  image_id: string,
+): Record<string, unknown> {
+  return { image_id, bounding_box: toBox(bounding_box, size), confidence: awsPercent(confidence) };
 }
 
 export function toRekognitionFace({ id, label, metadata }: StoredFace, model: string | null): object {
@@ -76,12 +80,12 @@ export const toMatch = (match: FaceMatch, model: string | null): object => ({
   Face: toRekognitionFace(match, model),
 });
 
-export const toDetail = ({ bounding_box, confidence }: Measured, size: Size): object => ({
+export const toDetail = ({ bounding_box, confidence }: Measured, size: RekognitionSize): object => ({
   BoundingBox: toBox(bounding_box, size),
-  Confidence: percent(confidence),
+  Confidence: awsPercent(confidence),
 });
 
-export const areaOf = ({ bounding_box: { width, height } }: Measured): number => width * height;
+export const measureFaceArea = ({ bounding_box: { width, height } }: Measured): number => width * height;
 
-export const cosineOf = (one: readonly number[], other: readonly number[]): number =>
+export const cosineSimilarity = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, value, index) => sum + value * other[index]!, 0);

@@ -5,11 +5,11 @@ import { AwsError } from '../aws-error';
 import { invalid, numberAt, textAt, textsAt } from '../aws-input';
 import type { AwsCall, AwsOperation } from '../aws-service';
 import {
-  areaOf,
-  cosineOf,
+  measureFaceArea,
+  cosineSimilarity,
   entryFrom,
-  entryOf,
-  originOf,
+  toEntryId,
+  toOrigin,
   toCosine,
   toDetail,
   toFaceId,
@@ -19,7 +19,7 @@ import {
   type Measured,
   type Measurement,
 } from './face-answers';
-import { pictureOf } from './picture';
+import { readAwsPicture } from './picture';
 
 const TOO_LARGE = 'ImageTooLargeException';
 /** Faces or collections that one call names. */
@@ -32,9 +32,9 @@ const COLLECTION_ID = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,99}$/;
 const collectionOf = ({ input }: AwsCall): string => textAt(input.CollectionId, 'CollectionId');
 
 async function measure(exchange: AwsCall, name = 'Image'): Promise<Measurement> {
-  const picture = await pictureOf(exchange, { name, tooLarge: TOO_LARGE });
+  const picture = await readAwsPicture(exchange, { name, tooLarge: TOO_LARGE });
   const found = await exchange.call<Measurement>('vision.recognize', { ...picture, names: false, embeddings: true });
-  return { ...found, faces: found.faces.toSorted((one, other) => areaOf(other) - areaOf(one)) };
+  return { ...found, faces: found.faces.toSorted((one, other) => measureFaceArea(other) - measureFaceArea(one)) };
 }
 
 /** @returns the largest face. @throws AwsError. */
@@ -103,7 +103,7 @@ const indexFaces: AwsOperation = async (exchange) => {
   await faces.get(name);
   const { faces: found, model, image_properties: size } = await measure(exchange);
   const image = randomUUID();
-  const added = found.slice(0, most).map((face) => ({ face, metadata: originOf(face, size, image) }));
+  const added = found.slice(0, most).map((face) => ({ face, metadata: toOrigin(face, size, image) }));
   const stored = added.map(({ face, metadata }) => ({ vector: face.embedding, model, label, metadata }));
   const ids = stored.length > 0 ? await faces.add(name, stored) : [];
   const version = `${model.name} ${model.version}`;
@@ -123,7 +123,7 @@ const listFaces: AwsOperation = async (exchange) => {
   const limit = pageSize(input, 1000);
   if (input.UserId !== undefined) throw invalid('UserId', 'is not known here: a person is an ExternalImageId.');
   const ids = input.FaceIds === undefined ? undefined : facesIn(input.FaceIds);
-  const before = input.NextToken === undefined ? undefined : entryOf(input.NextToken);
+  const before = input.NextToken === undefined ? undefined : toEntryId(input.NextToken);
   if (before === null) throw wrongToken();
   const { model } = await faces.get(name);
   const rows = await faces.entries(name, { limit, before, ids });
@@ -192,7 +192,7 @@ const compareFaces: AwsOperation = async (exchange) => {
   const face = largestOf(source);
   const { faces, image_properties: size } = await measure(exchange, 'TargetImage');
   const compared = faces
-    .map((each) => ({ each, similarity: toSimilarity(cosineOf(face.embedding, each.embedding)) }))
+    .map((each) => ({ each, similarity: toSimilarity(cosineSimilarity(face.embedding, each.embedding)) }))
     .sort((one, other) => other.similarity - one.similarity);
   return {
     SourceImageFace: toDetail(face, source.image_properties),

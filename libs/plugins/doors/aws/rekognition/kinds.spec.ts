@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { categoryOf, KINDS, kindsOf } from './kinds';
+import { findCategory, LABEL_KINDS, listKinds } from './kinds';
 import { labelFor, titleCase, toLabels } from './rekognition-answers';
 
 const ROOT = join(__dirname, '../../../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const linesOf = (path: string): string[] => read(path).trim().split('\n');
 test('every label of our detector has a category', () => {
-  expect(linesOf('models/centernet/labels.txt').filter((label) => categoryOf(label) === undefined)).toEqual([]);
+  expect(linesOf('models/centernet/labels.txt').filter((label) => findCategory(label) === undefined)).toEqual([]);
 });
 
 test('each label and each kind is of one kind at most, and no kind is of itself', () => {
-  const members = KINDS.flatMap(([, , each]) => each.split(', '));
+  const members = LABEL_KINDS.flatMap(([, , each]) => each.split(', '));
   expect(members).toHaveLength(new Set(members).size);
-  for (const member of members) expect(kindsOf(member)).not.toContain(member);
-  expect([kindsOf('Dalmatian'), kindsOf('stop sign'), kindsOf('spaceship')]).toEqual([['dog', 'mammal', 'animal'], ['sign'], []]);
+  for (const member of members) expect(listKinds(member)).not.toContain(member);
+  expect([listKinds('Dalmatian'), listKinds('stop sign'), listKinds('spaceship')]).toEqual([
+    ['dog', 'mammal', 'animal'],
+    ['sign'],
+    [],
+  ]);
 });
 
 test('a label comes with its kinds, which are labels as sure as the surest that is of them', () => {
@@ -49,7 +53,7 @@ test('a label comes with its kinds, which are labels as sure as the surest that 
 
 test('the page for users has the same table', () => {
   const page = read('docs/compat/aws.md');
-  const kinds = KINDS.filter(([, kind]) => kind);
+  const kinds = LABEL_KINDS.filter(([, kind]) => kind);
   for (const [category, kind, members] of kinds) {
     const named = members.split(', ').map(titleCase).join(', ');
     expect(page).toContain(`| ${titleCase(kind)} | ${named} | ${titleCase(category)} |`);

@@ -2,7 +2,7 @@
  * Groups what our own models can name: a category, a kind, and the labels and kinds in it. A label without a kind has only its
  * category. We wrote the list; docs/compat/aws.md has the same table.
  */
-export const KINDS: readonly [category: string, kind: string, members: string][] = [
+export const LABEL_KINDS: readonly [category: string, kind: string, members: string][] = [
   ['accessory', 'accessory', 'bag, tie, umbrella, watch'],
   ['accessory', 'bag', 'backpack, handbag, suitcase'],
   ['animal', 'animal', 'arachnid, bird, crustacean, dinosaur, fish, insect, mammal, mollusc, reptile, starfish, trilobite'],
@@ -79,7 +79,7 @@ export const KINDS: readonly [category: string, kind: string, members: string][]
 
 const CATEGORIES = new Map<string, string>();
 const KIND_OF = new Map<string, string>();
-for (const [category, kind, members] of KINDS) {
+for (const [category, kind, members] of LABEL_KINDS) {
   if (kind) CATEGORIES.set(kind, category);
   for (const member of members.split(', ')) {
     CATEGORIES.set(member, category);
@@ -88,12 +88,12 @@ for (const [category, kind, members] of KINDS) {
 }
 
 /** Undefined for a label that our own models do not have. */
-export function categoryOf(label: string): string | undefined {
+export function findCategory(label: string): string | undefined {
   return CATEGORIES.get(label.toLowerCase());
 }
 
 /** Starts with the nearest kind: `pigeon` is a `bird`, and a bird is an `animal`. */
-export function kindsOf(label: string): string[] {
+export function listKinds(label: string): string[] {
   const kind = KIND_OF.get(label.toLowerCase());
-  return kind === undefined ? [] : [kind, ...kindsOf(kind)];
+  return kind === undefined ? [] : [kind, ...listKinds(kind)];
 }

@@ -2,10 +2,10 @@ import { PerceptError } from '@percept/sdk';
 import type { Json } from '@percept/sdk/doors';
 import type { BoundingBox } from '@percept/sdk/models';
 import { AwsError } from '../aws-error';
-import { invalid, numberAt, objectAt, textAt } from '../aws-input';
+import { invalid, numberAt, awsObject, textAt } from '../aws-input';
 import type { AwsOperation } from '../aws-service';
-import { fromS3, s3UrlOf } from '../s3-object';
-import { labelFor, percent, toBox, type Label, type Size } from './rekognition-answers';
+import { fromS3, readS3Url } from '../s3-object';
+import { labelFor, awsPercent, toBox, type RekognitionLabel, type RekognitionSize } from './rekognition-answers';
 
 interface VideoOutput {
   video_info: { duration: number; fps: number; resolution: string };
@@ -25,7 +25,7 @@ interface Track {
 interface LabelAt {
   /** Milliseconds. */
   Timestamp: number;
-  Label: Label;
+  Label: RekognitionLabel;
 }
 
 const MIN_CONFIDENCE = 50;
@@ -38,8 +38,8 @@ const SORTS = ['TIMESTAMP', 'NAME'];
 const AGGREGATES = ['TIMESTAMPS', 'SEGMENTS'];
 
 export const startLabelDetection: AwsOperation = async ({ input, objects }) => {
-  const { S3Object } = objectAt(input.Video, 'Video');
-  const url = s3UrlOf(S3Object, 'Video.S3Object');
+  const { S3Object } = awsObject(input.Video, 'Video');
+  const url = readS3Url(S3Object, 'Video.S3Object');
   const least = numberAt(input.MinConfidence, 'MinConfidence', { min: 0, max: 100, assumed: MIN_CONFIDENCE });
   if (input.NotificationChannel !== undefined && input.NotificationChannel !== null)
     throw invalid('NotificationChannel', 'Percept sends nothing to SNS: ask GetLabelDetection, or set up a webhook.');
@@ -106,7 +106,7 @@ function unknownJob(): AwsError {
 /** Converts seconds to milliseconds. */
 const toMs = (seconds: number): number => Math.round(seconds * 1000);
 
-function sizeOf({ resolution }: VideoOutput['video_info']): Size {
+function sizeOf({ resolution }: VideoOutput['video_info']): RekognitionSize {
   const [width = 0, height = 0] = resolution.split('x').map(Number);
   return { width, height };
 }
@@ -118,11 +118,11 @@ function toVideoMetadata(info: VideoOutput['video_info']): object {
 }
 
 /** A label for each kind of object at each moment, with an instance for each individual. */
-function labelsByTime(tracks: readonly Track[], size: Size): LabelAt[] {
+function labelsByTime(tracks: readonly Track[], size: RekognitionSize): LabelAt[] {
   const found = new Map<string, LabelAt>();
   for (const { object, confidence, boxes } of tracks) {
     for (const { timestamp, bounding_box } of boxes) {
-      const [Timestamp, Confidence] = [toMs(timestamp), percent(confidence)];
+      const [Timestamp, Confidence] = [toMs(timestamp), awsPercent(confidence)];
       const key = `${Timestamp} ${object}`;
       const at = found.get(key) ?? { Timestamp, Label: labelFor(object) };
       found.set(key, at);
@@ -140,6 +140,6 @@ function labelsBySegment(tracks: readonly Track[]): object[] {
     StartTimestampMillis: toMs(first),
     EndTimestampMillis: toMs(last),
     DurationMillis: toMs(last) - toMs(first),
-    Label: labelFor(object, percent(confidence)),
+    Label: labelFor(object, awsPercent(confidence)),
   }));
 }

@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@percept/sdk/models';
-import { categoryOf, kindsOf } from './kinds';
+import { findCategory, listKinds } from './kinds';
 
-export interface Size {
+export interface RekognitionSize {
   width: number;
   height: number;
 }
@@ -11,7 +11,7 @@ interface Placed {
   bounding_box: BoundingBox;
 }
 type Points = Record<string, { x: number; y: number }>;
-export type FoundFace = Placed & { emotions: Record<string, number>; landmarks?: Points };
+export type RekognitionFace = Placed & { emotions: Record<string, number>; landmarks?: Points };
 export type Detected = Placed & { object: string };
 
 export interface Classified {
@@ -20,7 +20,7 @@ export interface Classified {
   category: string;
 }
 
-export interface FoundColor {
+export interface RekognitionColor {
   hex: string;
   rgb: { r: number; g: number; b: number };
   name: string;
@@ -28,13 +28,13 @@ export interface FoundColor {
 }
 
 /** AWS gives confidences in percent. */
-export const percent = (confidence: number): number => Number((confidence * 100).toFixed(4));
+export const awsPercent = (confidence: number): number => Number((confidence * 100).toFixed(4));
 
 /** Turns `traffic light` into `Traffic Light`. */
 export const titleCase = (name: string): string => name.replace(/(^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** A box as fractions of the picture. */
-export function toBox({ x, y, width, height }: BoundingBox, size: Size): object {
+export function toBox({ x, y, width, height }: BoundingBox, size: RekognitionSize): object {
   return { Left: x / size.width, Top: y / size.height, Width: width / size.width, Height: height / size.height };
 }
 
@@ -43,7 +43,7 @@ const named = (name: string): Named => ({ Name: titleCase(name) });
 interface Named {
   Name: string;
 }
-export interface Label extends Named {
+export interface RekognitionLabel extends Named {
   Confidence: number;
   Instances: object[];
   Parents: Named[];
@@ -52,10 +52,10 @@ export interface Label extends Named {
 }
 
 /** A label that has no instances yet. @param category known from another label; the default is that of the label's kind. */
-export function labelFor(name: string, Confidence = 0, category = categoryOf(name)): Label {
+export function labelFor(name: string, Confidence = 0, category = findCategory(name)): RekognitionLabel {
   return {
     ...{ Name: titleCase(name), Confidence, Instances: [], Aliases: [] },
-    Parents: kindsOf(name).map(named),
+    Parents: listKinds(name).map(named),
     Categories: category ? [named(category)] : [],
   };
 }
@@ -64,16 +64,20 @@ export function labelFor(name: string, Confidence = 0, category = categoryOf(nam
  * Objects with their places, labels of the whole picture, and the kinds of both; most confident first. A kind is as confident as
  * its surest member.
  */
-export function toLabels(detections: readonly Detected[], classified: readonly Classified[], size: Size): Label[] {
-  const labels = new Map<string, Label>();
-  const raise = (name: string, confidence: number): Label => {
+export function toLabels(
+  detections: readonly Detected[],
+  classified: readonly Classified[],
+  size: RekognitionSize,
+): RekognitionLabel[] {
+  const labels = new Map<string, RekognitionLabel>();
+  const raise = (name: string, confidence: number): RekognitionLabel => {
     const label = labels.get(titleCase(name)) ?? labelFor(name);
     labels.set(label.Name, label);
-    label.Confidence = Math.max(label.Confidence, percent(confidence));
+    label.Confidence = Math.max(label.Confidence, awsPercent(confidence));
     return label;
   };
   for (const { object, confidence, bounding_box } of detections)
-    raise(object, confidence).Instances.push({ BoundingBox: toBox(bounding_box, size), Confidence: percent(confidence) });
+    raise(object, confidence).Instances.push({ BoundingBox: toBox(bounding_box, size), Confidence: awsPercent(confidence) });
   for (const { label, confidence, category } of classified) raise(label, confidence).Categories = [named(category)];
   for (const { Parents, Confidence } of labels.values()) for (const { Name } of Parents) raise(Name, Confidence / 100);
   return [...labels.values()].sort((a, b) => b.Confidence - a.Confidence);
@@ -93,30 +97,34 @@ const EMOTIONS: Readonly<Record<string, string>> = {
 /** Rekognition's names for points; it has none for the middle of the mouth and for ears. */
 const LANDMARKS: Readonly<Record<string, string>> = { left_eye: 'eyeLeft', right_eye: 'eyeRight', nose: 'nose' };
 
-function toLandmarks(points: Points, { width, height }: Size): object[] {
+function toLandmarks(points: Points, { width, height }: RekognitionSize): object[] {
   return Object.entries(points).flatMap(([name, { x, y }]) => {
     const Type = LANDMARKS[name];
     return Type ? [{ Type, X: x / width, Y: y / height }] : [];
   });
 }
 
-export function toFace({ confidence, bounding_box, emotions, landmarks }: FoundFace, size: Size, withEmotions: boolean): object {
+export function toFaceDetail(
+  { confidence, bounding_box, emotions, landmarks }: RekognitionFace,
+  size: RekognitionSize,
+  withEmotions: boolean,
+): object {
   const shown = Object.entries(emotions).map(([name, each]) => ({
     Type: EMOTIONS[name] ?? 'UNKNOWN',
-    Confidence: percent(each),
+    Confidence: awsPercent(each),
   }));
   return {
     BoundingBox: toBox(bounding_box, size),
-    Confidence: percent(confidence),
+    Confidence: awsPercent(confidence),
     ...(landmarks && { Landmarks: toLandmarks(landmarks, size) }),
     ...(withEmotions && { Emotions: shown.sort((a, b) => b.Confidence - a.Confidence) }),
   };
 }
 
-export function toImageProperties(colors: readonly FoundColor[]): object {
+export function toRekognitionProperties(colors: readonly RekognitionColor[]): object {
   const DominantColors = colors.map(({ hex, rgb, name, fraction }) => ({
     ...{ Red: rgb.r, Green: rgb.g, Blue: rgb.b, HexCode: hex, CSSColor: name, SimplifiedColor: name },
-    PixelPercent: percent(fraction),
+    PixelPercent: awsPercent(fraction),
   }));
   return { DominantColors };
 }

@@ -1,18 +1,18 @@
 import { invalid, numberAt } from '../aws-input';
 import type { AwsOperation, AwsService } from '../aws-service';
-import { readPage, toTextDetections } from '../text';
+import { readTextPage, toTextDetections } from '../text';
 import { FACE_OPERATIONS } from './face-collections';
 import { getLabelDetection, startLabelDetection } from './label-detection';
-import { pictureOf } from './picture';
+import { readAwsPicture } from './picture';
 import {
-  toFace,
-  toImageProperties,
+  toFaceDetail,
+  toRekognitionProperties,
   toLabels,
   type Classified,
   type Detected,
-  type FoundColor,
-  type FoundFace,
-  type Size,
+  type RekognitionColor,
+  type RekognitionFace,
+  type RekognitionSize,
 } from './rekognition-answers';
 
 const MIN_CONFIDENCE = 55;
@@ -25,20 +25,20 @@ const detectLabels: AwsOperation = async (exchange) => {
   const least = numberAt(input.MinConfidence, 'MinConfidence', { min: 0, max: 100, assumed: MIN_CONFIDENCE }) / 100;
   const most = numberAt(input.MaxLabels, 'MaxLabels', { min: 0, max: 1e9, assumed: MAX_LABELS });
   const features = featuresOf(input.Features);
-  const image = await pictureOf(exchange, IMAGE);
+  const image = await readAwsPicture(exchange, IMAGE);
   const answer: Record<string, unknown> = { LabelModelVersion: '3.0' };
   if (features.includes('GENERAL_LABELS')) {
     const fields = { ...image, min_confidence: least };
     const { detections } = await call<{ detections: Detected[] }>('vision.detect', fields);
-    const { classifications, image_properties } = await call<{ classifications: Classified[]; image_properties: Size }>(
-      'vision.classify',
-      fields,
-    );
+    const { classifications, image_properties } = await call<{
+      classifications: Classified[];
+      image_properties: RekognitionSize;
+    }>('vision.classify', fields);
     answer.Labels = toLabels(detections, classifications, image_properties).slice(0, most);
   }
   if (features.includes(PROPERTIES)) {
-    const { colors } = await call<{ colors: FoundColor[] }>('vision.analyze', { ...image, features: ['colors'] });
-    answer.ImageProperties = toImageProperties(colors);
+    const { colors } = await call<{ colors: RekognitionColor[] }>('vision.analyze', { ...image, features: ['colors'] });
+    answer.ImageProperties = toRekognitionProperties(colors);
   }
   return answer;
 };
@@ -54,13 +54,16 @@ const detectFaces: AwsOperation = async (exchange) => {
   const { Attributes = [] } = exchange.input;
   if (!Array.isArray(Attributes)) throw invalid('Attributes', 'must be a list.');
   const withEmotions = Attributes.includes('ALL') || Attributes.includes('EMOTIONS');
-  const fields = { ...(await pictureOf(exchange, IMAGE)), features: ['faces'], landmarks: true, include_metadata: true };
-  const { faces, metadata } = await exchange.call<{ faces: FoundFace[]; metadata: Size }>('vision.analyze', fields);
-  return { FaceDetails: faces.map((each) => toFace(each, metadata, withEmotions)) };
+  const fields = { ...(await readAwsPicture(exchange, IMAGE)), features: ['faces'], landmarks: true, include_metadata: true };
+  const { faces, metadata } = await exchange.call<{ faces: RekognitionFace[]; metadata: RekognitionSize }>(
+    'vision.analyze',
+    fields,
+  );
+  return { FaceDetails: faces.map((each) => toFaceDetail(each, metadata, withEmotions)) };
 };
 
 const detectText: AwsOperation = async (exchange) => {
-  return { TextDetections: toTextDetections(await readPage(exchange, IMAGE)), TextModelVersion: '3.0' };
+  return { TextDetections: toTextDetections(await readTextPage(exchange, IMAGE)), TextModelVersion: '3.0' };
 };
 
 export const rekognition: AwsService = {

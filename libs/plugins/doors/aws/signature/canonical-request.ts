@@ -20,7 +20,7 @@ export interface CredentialScope {
 }
 
 /** Computes the signature as lower-case hex. @param time such as `20260101T120000Z`. */
-export function signatureOf(
+export function computeSignature(
   request: CanonicalRequest,
   scope: CredentialScope,
   { time, secret }: { time: string; secret: string },

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SignedCredential } from '@percept/sdk/doors';
 import { AwsError } from '../aws-error';
-import { signatureOf } from './canonical-request';
+import { computeSignature } from './canonical-request';
 import { incomplete, readSignature, type Signature, type SignedRequest } from './read-signature';
 
 /** Headers that each proxy on the way may repeat. */
@@ -35,9 +35,9 @@ export function toCredential(request: SignedRequest, service: string, now: numbe
   return { accessKeyId: signature.accessKeyId, check };
 }
 
-function computed(signature: Signature, request: Parameters<typeof signatureOf>[0], secret: string): Buffer {
+function computed(signature: Signature, request: Parameters<typeof computeSignature>[0], secret: string): Buffer {
   try {
-    return signatureOf(request, signature, { time: signature.time, secret });
+    return computeSignature(request, signature, { time: signature.time, secret });
   } catch (error) {
     if (error instanceof URIError) throw incomplete('the query is not percent-encoded');
     throw error;

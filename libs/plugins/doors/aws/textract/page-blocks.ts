@@ -1,5 +1,5 @@
-import { percent, toBox, type Size } from '../rekognition/rekognition-answers';
-import type { Placed, ReadCell, ReadKeyValue, ReadLine, ReadPage, ReadTable, ReadWord } from './read-document';
+import { awsPercent, toBox, type RekognitionSize } from '../rekognition/rekognition-answers';
+import type { PlacedAnswer, ReadCell, ReadKeyValue, AnsweredLine, AnsweredPage, ReadTable, AnsweredWord } from './read-document';
 
 const WHOLE = {
   BoundingBox: { Left: 0, Top: 0, Width: 1, Height: 1 },
@@ -14,7 +14,7 @@ const WHOLE = {
 type Block = Record<string, unknown> & { Id: string };
 
 /** The box around a polygon, and its corners, as fractions of the page. */
-export function toGeometry({ polygon, bounding_box }: Placed, size: Size): object {
+export function toGeometry({ polygon, bounding_box }: PlacedAnswer, size: RekognitionSize): object {
   const [xs, ys] = [polygon.map(({ x }) => x), polygon.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   const box = bounding_box ?? { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
@@ -26,7 +26,7 @@ const child = (ids: readonly string[]): object => (ids.length > 0 ? { Relationsh
 const wordId = (line: number, word: number): string => `word-${line}-${word}`;
 
 /** The blocks of a page: its text, and on request tables and forms. Ids are unique within the answer. */
-export function toPageBlocks(page: ReadPage, { tables = false, forms = false } = {}): Block[] {
+export function toPageBlocks(page: AnsweredPage, { tables = false, forms = false } = {}): Block[] {
   const lines = page.lines.flatMap((line, at) => lineBlocks(line, at, page));
   const found = tables ? page.tables.flatMap((table, at) => tableBlocks(table, at, page)) : [];
   const pairs = forms ? page.key_values.flatMap((pair, at) => pairBlocks(pair, at, page)) : [];
@@ -35,9 +35,9 @@ export function toPageBlocks(page: ReadPage, { tables = false, forms = false } =
   return [first, ...lines, ...pairs, ...found];
 }
 
-function lineBlocks(line: ReadLine, at: number, page: ReadPage): Block[] {
-  const textOf = ({ text, confidence, ...place }: ReadWord): object => ({
-    ...{ Text: text, Page: 1, Confidence: percent(confidence), Geometry: toGeometry(place, page) },
+function lineBlocks(line: AnsweredLine, at: number, page: AnsweredPage): Block[] {
+  const textOf = ({ text, confidence, ...place }: AnsweredWord): object => ({
+    ...{ Text: text, Page: 1, Confidence: awsPercent(confidence), Geometry: toGeometry(place, page) },
   });
   const words = (line.words ?? []).map((word, index) => ({
     ...{ BlockType: 'WORD', Id: wordId(at, index), TextType: 'PRINTED', ...textOf(word) },
@@ -45,7 +45,7 @@ function lineBlocks(line: ReadLine, at: number, page: ReadPage): Block[] {
   return [{ BlockType: 'LINE', Id: `line-${at}`, ...textOf(line), ...child(words.map(({ Id }) => Id)) }, ...words];
 }
 
-function tableBlocks({ cells, ...table }: ReadTable, at: number, page: ReadPage): Block[] {
+function tableBlocks({ cells, ...table }: ReadTable, at: number, page: AnsweredPage): Block[] {
   const blocks = cells.map((cell, index) => ({
     ...{ BlockType: 'CELL', Id: `cell-${at}-${index}`, Page: 1, Geometry: toGeometry(cell, page) },
     ...{ RowIndex: cell.row + 1, ColumnIndex: cell.column + 1, RowSpan: cell.row_span, ColumnSpan: cell.column_span },
@@ -56,14 +56,14 @@ function tableBlocks({ cells, ...table }: ReadTable, at: number, page: ReadPage)
 }
 
 /** The words of the lines that are inside a cell. */
-function wordsInside({ span: { offset, length } }: ReadCell, lines: readonly ReadLine[]): string[] {
+function wordsInside({ span: { offset, length } }: ReadCell, lines: readonly AnsweredLine[]): string[] {
   return lines.flatMap(({ span, words = [] }, line) =>
     span.offset >= offset && span.offset + span.length <= offset + length ? words.map((_, word) => wordId(line, word)) : [],
   );
 }
 
 /** The blocks of a label and its value. If both are on one line, the words of the label come first. */
-function pairBlocks({ key, key_line, value_lines }: ReadKeyValue, at: number, page: ReadPage): Block[] {
+function pairBlocks({ key, key_line, value_lines }: ReadKeyValue, at: number, page: AnsweredPage): Block[] {
   const { words = [] } = page.lines[key_line]!;
   const isShared = value_lines.includes(key_line);
   const count = isShared ? Math.min(words.length, key.trim().split(/\s+/).length) : words.length;
@@ -75,7 +75,7 @@ function pairBlocks({ key, key_line, value_lines }: ReadKeyValue, at: number, pa
   );
   const block = (type: 'KEY' | 'VALUE', parts: typeof valued, line: number): Block => ({
     ...{ BlockType: 'KEY_VALUE_SET', Id: `${type.toLowerCase()}-${at}`, Page: 1, EntityTypes: [type] },
-    Confidence: percent(Math.min(...parts.map(({ word }) => word.confidence), page.lines[line]!.confidence)),
+    Confidence: awsPercent(Math.min(...parts.map(({ word }) => word.confidence), page.lines[line]!.confidence)),
     Geometry: toGeometry(
       { polygon: parts.length > 0 ? parts.flatMap(({ word }) => word.polygon) : page.lines[line]!.polygon },
       page,

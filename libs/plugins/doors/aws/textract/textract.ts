@@ -1,12 +1,12 @@
 import { invalid } from '../aws-input';
 import type { AwsOperation, AwsService } from '../aws-service';
 import { rekognition } from '../rekognition/rekognition';
-import { readPage } from '../text';
+import { readTextPage } from '../text';
 import { toPageBlocks, toGeometry } from './page-blocks';
-import { documentOf, readOnePage, type Placed, type ReadPage } from './read-document';
-import { percent } from '../rekognition/rekognition-answers';
+import { readAwsDocument, readOnePage, type PlacedAnswer, type AnsweredPage } from './read-document';
+import { awsPercent } from '../rekognition/rekognition-answers';
 
-type Field = Placed & { value: string | number; text: string; confidence: number };
+type Field = PlacedAnswer & { value: string | number; text: string; confidence: number };
 
 interface FieldsAnswer {
   fields: Record<string, Field | null>;
@@ -33,7 +33,7 @@ const AMOUNTS = ['SUBTOTAL', 'TAX', 'GRATUITY', 'TOTAL', 'PRICE', 'UNIT_PRICE'];
 
 /** Takes the fields of a receipt or an invoice from `document.fields`, and the text and the page size from `document.read`. */
 const analyzeExpense: AwsOperation = async (exchange) => {
-  const document = await documentOf(exchange);
+  const document = await readAwsDocument(exchange);
   const page = await readOnePage(exchange, document);
   const { fields, items } = await exchange.call<FieldsAnswer>('document.fields', document);
   const write = writing(page, fields.currency ?? null);
@@ -62,12 +62,12 @@ const analyzeExpense: AwsOperation = async (exchange) => {
 
 /** Writes a field; leaves it out if it was not found. */
 const writing =
-  (page: ReadPage, currency: Field | null) =>
+  (page: AnsweredPage, currency: Field | null) =>
   (type: string, field: Field | null): object[] => {
     if (!field) return [];
-    const Confidence = percent(field.confidence);
+    const Confidence = awsPercent(field.confidence);
     const money = currency &&
-      AMOUNTS.includes(type) && { Currency: { Code: currency.value, Confidence: percent(currency.confidence) } };
+      AMOUNTS.includes(type) && { Currency: { Code: currency.value, Confidence: awsPercent(currency.confidence) } };
     const ValueDetection = { Text: field.text, Geometry: toGeometry(field, page), Confidence };
     return [{ Type: { Text: type, Confidence }, ValueDetection, PageNumber: 1, ...money }];
   };
@@ -75,7 +75,7 @@ const writing =
 const FEATURES = ['TABLES', 'FORMS'];
 
 const detectDocumentText: AwsOperation = async (exchange) => {
-  const { lines, size } = await readPage(exchange, { name: 'Document', tooLarge: 'DocumentTooLargeException' });
+  const { lines, size } = await readTextPage(exchange, { name: 'Document', tooLarge: 'DocumentTooLargeException' });
   const page = { ...size, lines: lines.map((line) => ({ ...line, span: { offset: 0, length: 0 } })), tables: [], key_values: [] };
   return { DocumentMetadata: { Pages: 1 }, Blocks: toPageBlocks(page), DetectDocumentTextModelVersion: '1.0' };
 };
@@ -89,7 +89,7 @@ const analyzeDocument: AwsOperation = async (exchange) => {
     .find((feature) => !FEATURES.includes(feature));
   if (missing !== undefined)
     throw invalid('FeatureTypes', `has '${missing.slice(0, 40)}', which Percept has not: name some of ${FEATURES.join(', ')}.`);
-  const page = await readOnePage(exchange, await documentOf(exchange));
+  const page = await readOnePage(exchange, await readAwsDocument(exchange));
   const Blocks = toPageBlocks(page, { tables: FeatureTypes.includes('TABLES'), forms: FeatureTypes.includes('FORMS') });
   return { DocumentMetadata: { Pages: 1 }, Blocks, AnalyzeDocumentModelVersion: '1.0' };
 };

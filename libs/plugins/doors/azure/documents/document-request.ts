@@ -43,7 +43,7 @@ export function readWish(query: DoorCall['query']): DocumentWish {
 }
 
 /** The bytes of a file, or its address. */
-export type Source = { media: NonNullable<DoorInput['media']> } | { fields: Record<string, string> };
+export type DocumentSource = { media: NonNullable<DoorInput['media']> } | { fields: Record<string, string> };
 
 /**
  * The file of a request.
@@ -53,7 +53,7 @@ export type Source = { media: NonNullable<DoorInput['media']> } | { fields: Reco
 export function readSource(
   { body, headers }: DoorCall,
   { field, url, base64 }: { field: 'document' | 'image'; url: string; base64?: string },
-): Source {
+): DocumentSource {
   if (!/json/i.test(String(headers['content-type'] ?? ''))) {
     if (body.length > 0) return { media: { field, bytes: body } };
     throw PerceptError.invalid('body', `is empty: send the bytes of the ${field}, or JSON with ${url}.`);

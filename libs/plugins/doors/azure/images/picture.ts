@@ -1,13 +1,13 @@
 import type { DoorCall } from '@percept/sdk/doors';
 import type { AnalyzeOutput } from '../../../vision/analyze/analyze-output';
 import type { ClassifyOutput } from '../../../vision/classification';
-import { readSource, type Source } from '../documents/document-request';
+import { readSource, type DocumentSource } from '../documents/document-request';
 
-export interface Size {
+interface AzureSize {
   width: number;
   height: number;
 }
-interface Box extends Size {
+interface Box extends AzureSize {
   x: number;
   y: number;
 }
@@ -17,7 +17,7 @@ type Part = 'objects' | 'faces' | 'text' | 'colors';
 
 /** The picture of a request, for several calls. */
 export class Picture {
-  private readonly source: Source;
+  private readonly source: DocumentSource;
 
   constructor(private readonly call: DoorCall) {
     this.source = readSource(call, { field: 'image', url: 'url' });
@@ -29,10 +29,10 @@ export class Picture {
   }
 
   /** The requested parts, and the metadata. */
-  async analyze(features: readonly Part[]): Promise<AnalyzeOutput & { size: Size & { format: string } }> {
+  async analyze(features: readonly Part[]): Promise<AnalyzeOutput & { size: AzureSize & { format: string } }> {
     const fields = { features, include_metadata: true, ...(features.includes('text') && { text_level: 'word' }) };
     const { output } = await this.ask<AnalyzeOutput>('vision.analyze', fields);
-    return { ...output, size: output.metadata as unknown as Size & { format: string } };
+    return { ...output, size: output.metadata as unknown as AzureSize & { format: string } };
   }
 
   private ask<T>(capability: string, fields: object) {

@@ -2,10 +2,10 @@ import { PerceptError } from '@percept/sdk';
 import type { DoorCall, Json } from '@percept/sdk/doors';
 import type { EntitiesOutput } from '../../../text/entities-output';
 import type { SentimentOutput } from '../../../text/sentiment-output';
-import { AzureError, errorOf } from '../azure-error';
+import { AzureError, toAzureError } from '../azure-error';
 import { type StringIndex, indexIn } from '../string-index';
 
-interface Place {
+interface TextPosition {
   start: number;
   end: number;
 }
@@ -58,7 +58,7 @@ const find = async (call: DoorCall, { text }: TextDocument): Promise<EntitiesOut
   (await call.call<EntitiesOutput>('text.entities', { fields: { text } })).output;
 
 /** What is answered for a text, by the kind of Azure's task. */
-export const TASKS = {
+export const TEXT_TASKS = {
   SentimentAnalysis: {
     maxDocuments: 10,
     answer: async (call, document, index) => toSentiment(await judge(call, document), document.text, index),
@@ -92,7 +92,7 @@ export async function answerTexts(call: DoorCall, task: Task, given: unknown, in
     } catch (error) {
       if (!(error instanceof PerceptError)) throw error;
       failures.push(error);
-      errors.push({ id: document.id, error: { ...errorOf(error), code: 'InvalidArgument' } });
+      errors.push({ id: document.id, error: { ...toAzureError(error), code: 'InvalidArgument' } });
     }
   }
   // Clients retry when the whole batch is refused, which is right if the service had no room for any text.
@@ -119,7 +119,7 @@ function readDocuments(given: unknown, most: number): TextDocument[] {
 }
 
 /** Gives the offset and length of a part in the caller's units. */
-function placing(text: string, kind: StringIndex): (place: Place) => { offset: number; length: number } {
+function placing(text: string, kind: StringIndex): (place: TextPosition) => { offset: number; length: number } {
   const index = indexIn(text, kind);
   return ({ start, end }) => ({ offset: index(start), length: index(end) - index(start) });
 }

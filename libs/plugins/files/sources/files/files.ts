@@ -6,7 +6,7 @@ import type { FileItem } from './file-item';
 import { filePatterns, type FilePattern } from './file-patterns';
 import { globFiles } from './glob-files';
 import { isFolder } from '../records-file';
-import { checkBucket, namesObjects, objectsOf } from './objects';
+import { checkBucket, namesObjects, listMatchingObjects } from './objects';
 
 type AllowedPaths = ListContext['paths'];
 
@@ -39,7 +39,7 @@ export const files = defineItemSource({
 
   async *list(settings, { scope, paths, objects }) {
     for (const pattern of filePatterns(settings.value, scope)) {
-      yield* namesObjects(pattern) ? objectsOf(pattern, objects) : filesOf(pattern, paths);
+      yield* namesObjects(pattern) ? listMatchingObjects(pattern, objects) : filesOf(pattern, paths);
     }
   },
 });

@@ -15,7 +15,7 @@ export async function checkBucket({ folder }: FilePattern, objects: BucketAccess
 }
 
 /** The objects that match a pattern, in the order of their keys; a page of the listing at a time. */
-export async function* objectsOf({ folder, pattern }: FilePattern, objects: BucketAccess): AsyncGenerator<FoundItem> {
+export async function* listMatchingObjects({ folder, pattern }: FilePattern, objects: BucketAccess): AsyncGenerator<FoundItem> {
   const at = objects.prefix(asFolder(folder), 'files');
   const fits = globMatcher(pattern);
   // A pattern for one folder needs no listing of deeper ones.

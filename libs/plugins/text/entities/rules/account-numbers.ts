@@ -1,6 +1,6 @@
-import type { Found } from '../found';
+import type { FoundSpan } from '../found';
 
-type Stretch = Pick<Found, 'start' | 'end'>;
+type Stretch = Pick<FoundSpan, 'start' | 'end'>;
 
 /** One in ten random numbers passes Luhn's check, one in 97 the check of the IBAN. */
 const CERTAINTY = { card: 0.95, unusualCard: 0.6, iban: 0.99 };
@@ -16,7 +16,7 @@ const MAX_CARD = 19;
 const ISSUED = /^(?:4|5[0-8]|2(?:2[2-9]|[3-6]|7[01]|720)|3[0-9]|6)/;
 
 /** Numbers of payment cards: groups of digits that pass Luhn's check together. */
-export function findCards(text: string): Found[] {
+export function findCards(text: string): FoundSpan[] {
   return [...text.matchAll(DIGITS)].flatMap(({ 0: run, index }) =>
     cardsIn(run).map(({ start, end }) => {
       const isUsual = USUAL.has(run.slice(start, end).replace(/\D/g, '').length);
@@ -62,7 +62,7 @@ const MIN_IBAN = 15;
 const MAX_IBAN = 34;
 
 /** IBAN account numbers: letters and digits with remainder 1 modulo 97. */
-export function findIbans(text: string): Found[] {
+export function findIbans(text: string): FoundSpan[] {
   return [...text.matchAll(IBAN)].flatMap(({ 0: run, index }) => {
     // A word may follow in the same letters, so the longest prefix that passes is the number.
     for (let end = run.length; end > 0; end--) {

@@ -1,4 +1,4 @@
-import type { EntityType, Found } from '../found';
+import type { EntityType, FoundSpan } from '../found';
 
 const NUMBER = String.raw`\d{1,3}(?:[,.\u202f\u00a0 ]\d{3}){1,6}(?:[.,]\d{1,9})?(?!\d)|\d{1,18}(?:[.,]\d{1,9})?`;
 const SPELLED =
@@ -45,7 +45,7 @@ const RULES = [
 ];
 
 /** Money, percentages and quantities with a unit, by patterns that take linear time. */
-export function findAmounts(text: string, wanted: ReadonlySet<EntityType>): Found[] {
+export function findAmounts(text: string, wanted: ReadonlySet<EntityType>): FoundSpan[] {
   return RULES.filter(({ type }) => wanted.has(type)).flatMap(({ type, confidence, pattern }) =>
     Array.from(text.matchAll(pattern), ({ 0: amount, index }) => ({
       type,

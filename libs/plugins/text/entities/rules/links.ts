@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { find } from 'linkifyjs';
-import type { Found } from '../found';
+import type { FoundSpan } from '../found';
 import { IN_LINK } from '../marks';
 
 /** Only words with one of these can contain a link; others are not searched. */
@@ -15,8 +15,8 @@ const PART = new RegExp(`${IN_LINK}+`, 'gu');
 const CERTAIN = 0.99;
 
 /** Links and mail addresses, by `linkifyjs`, word by word. */
-export function findLinks(text: string): Found[] {
-  const found: Found[] = [];
+export function findLinks(text: string): FoundSpan[] {
+  const found: FoundSpan[] = [];
   for (const { 0: word, index } of text.matchAll(PART)) {
     if (word.length > LONGEST || !MAY_BE_LINK.test(word) || !/[\p{L}\p{N}]/u.test(word)) continue;
     for (const { type, start, end } of find(word)) {
@@ -29,7 +29,7 @@ export function findLinks(text: string): Found[] {
 }
 
 /** `@name` and `#topic`; `#1` is a number instead. */
-export function findTags(text: string): Found[] {
+export function findTags(text: string): FoundSpan[] {
   return Array.from(text.matchAll(TAG), ({ 0: tag, 1: sign, index }) => ({
     type: sign === '@' ? ('MENTION' as const) : ('HASHTAG' as const),
     start: index,
@@ -39,7 +39,7 @@ export function findTags(text: string): Found[] {
 }
 
 /** IPv4 and IPv6 addresses, as Node reads them. `::` alone is a mark. */
-export function findAddresses(text: string): Found[] {
+export function findAddresses(text: string): FoundSpan[] {
   return Array.from(text.matchAll(ADDRESS))
     .filter(({ 0: address }) => address.length > 2 && isIP(address) !== 0)
     .map(({ 0: address, index }) => ({ type: 'IP_ADDRESS', start: index, end: index + address.length, confidence: CERTAIN }));

@@ -1,6 +1,6 @@
 import { casual, type ParsedResult } from 'chrono-node';
 import type { Stretch } from '../../reading/sentences';
-import type { Found } from '../found';
+import type { FoundSpan } from '../found';
 
 /** A sentence without any of these contains no moment: most sentences are not parsed at all. */
 const MAY_BE_MOMENT =
@@ -14,13 +14,13 @@ const SURE = 0.92;
 const CASUAL = 0.85;
 
 /** Dates and times of day, by chrono, in English. */
-export function findMoments(sentences: readonly Stretch[]): Found[] {
+export function findMoments(sentences: readonly Stretch[]): FoundSpan[] {
   return sentences.flatMap((sentence) => windowsOf(sentence).flatMap(findIn));
 }
 
-function findIn({ text, start }: Stretch): Found[] {
+function findIn({ text, start }: Stretch): FoundSpan[] {
   if (!MAY_BE_MOMENT.test(text)) return [];
-  return casual.parse(text).flatMap((moment): Found[] => {
+  return casual.parse(text).flatMap((moment): FoundSpan[] => {
     const lead = /^[\s,]*(?:(?:on|at|by|from|since|until)\s+)?/i.exec(moment.text)![0].length;
     const said = moment.text.slice(lead).replace(/[\s,]+$/, '');
     const at = moment.index + lead;

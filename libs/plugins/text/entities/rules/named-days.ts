@@ -1,4 +1,4 @@
-import type { Found } from '../found';
+import type { FoundSpan } from '../found';
 
 const list = (words: string) => words.replaceAll(' ', '|');
 /** German, French, Spanish, Italian, Portuguese, and the Dutch months that differ from German. Chrono finds English ones. */
@@ -27,7 +27,7 @@ const NAMED_DAY = new RegExp(
 const SURE = 0.9;
 
 /** Weekdays, and months with a day or a year, in German, French, Spanish, Italian, Portuguese and Dutch. */
-export function findNamedDays(text: string): Found[] {
+export function findNamedDays(text: string): FoundSpan[] {
   return Array.from(text.matchAll(NAMED_DAY), ({ 0: said, index }) => ({
     type: 'DATE',
     start: index,

@@ -1,5 +1,5 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js';
-import type { Found } from '../found';
+import type { FoundSpan } from '../found';
 
 /** Runs that may hold a telephone number: digits and their separators, up to this length. */
 const RUN = /(?<![\p{L}\p{N}_.,:/-])[+(]{0,2}\d[\d ().\-/\u00a0\u2011]{5,30}\d(?![\p{L}\p{N}_])/gu;
@@ -19,11 +19,11 @@ const WITH_AREA = /^\(?0\d{1,4}\)?[ /-]+\d[\d ./-]{5,}$/;
  * Telephone numbers by libphonenumber: with any country code, without one as written in the USA, with an area code as in Europe, or
  * behind a word such as `Tel.`
  */
-export function findPhones(text: string): Found[] {
+export function findPhones(text: string): FoundSpan[] {
   return Array.from(text.matchAll(RUN)).flatMap(({ 0: run, index }) => {
     const digits = run.replace(/\D/g, '').length;
     if (digits < 7 || digits > 15 || NO_PHONE.test(run)) return [];
-    const known = findPhoneNumbersInText(run, { defaultCountry: 'US' }).map(({ startsAt, endsAt }): Found => {
+    const known = findPhoneNumbersInText(run, { defaultCountry: 'US' }).map(({ startsAt, endsAt }): FoundSpan => {
       const confidence = run.startsWith('+') || run.startsWith('(+') ? SURE : NATIONAL;
       return { type: 'PHONE', start: index + startsAt, end: index + endsAt, confidence };
     });

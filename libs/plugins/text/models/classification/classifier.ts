@@ -13,7 +13,7 @@ import { checkTrunk, CLASSIFIER_ACTIVATIONS, featureScores } from '../label-scor
  * Opens a taught model: a network that returns a number for each label from the vector of a text.
  * @throws Error if the manifest names no known decoder, or the trunk's version differs from the one that the model was taught with.
  */
-export async function openTextClassifier(model: LoadedModel, others: ModelSource) {
+export async function openTaughtClassifier(model: LoadedModel, others: ModelSource) {
   const { identity, manifest, session } = model;
   const { decoder } = manifest.output;
   const activation = Object.hasOwn(CLASSIFIER_ACTIVATIONS, decoder) ? CLASSIFIER_ACTIVATIONS[decoder] : undefined;

@@ -8,8 +8,8 @@ import {
   type TextEmbedder,
   untimed,
 } from '@percept/sdk/models';
-import { BEGIN, END, Unigram, UNKNOWN } from './unigram';
-import { openVocabulary, type Vocabulary } from './vocabulary';
+import { BEGIN, END, Unigram, UNKNOWN_TOKEN } from './unigram';
+import { openVocabulary, type PieceVocabulary } from './vocabulary';
 
 /** Put before each text, as in the model's training. Texts that are compared with each other are queries. */
 const PREFIXES = { query: 'query: ', passage: 'passage: ' } as const;
@@ -61,7 +61,7 @@ class WindowedEmbedder implements TextEmbedder {
   constructor(
     private readonly model: LoadedModel,
     private readonly head: Session,
-    private readonly vocabulary: Vocabulary,
+    private readonly vocabulary: PieceVocabulary,
   ) {
     this.identity = model.identity;
     this.size = vocabulary.width;
@@ -189,7 +189,7 @@ function knownShare(ids: Int32Array, { starts, ends }: Pick<EncodedText, 'starts
   for (let i = 0; i < ids.length; i++) {
     const length = ends[i]! - starts[i]!;
     all += length;
-    if (ids[i] === UNKNOWN) unknown += length;
+    if (ids[i] === UNKNOWN_TOKEN) unknown += length;
   }
   return all === 0 ? 0 : 1 - unknown / all;
 }

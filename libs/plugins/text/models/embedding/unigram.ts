@@ -1,5 +1,5 @@
 import { normalize, readReplacements, type NormalizedText, type Replacements } from './normalized';
-import type { Vocabulary } from './vocabulary';
+import type { PieceVocabulary } from './vocabulary';
 
 /** The pieces of a text, in order. */
 export interface Tokens {
@@ -12,7 +12,7 @@ export interface Tokens {
 
 export const BEGIN = 0;
 export const END = 2;
-export const UNKNOWN = 3;
+export const UNKNOWN_TOKEN = 3;
 
 /** The bytes of `▁`; pieces have it only in front. */
 const BLANK = [0xe2, 0x96, 0x81];
@@ -30,7 +30,9 @@ export class Unigram {
   /** The piece that ends at a node, or -1. */
   private readonly pieceAt: Int32Array;
 
-  constructor(private readonly vocabulary: Pick<Vocabulary, 'pieces' | 'offsets' | 'scores' | 'replacements' | 'unknownScore'>) {
+  constructor(
+    private readonly vocabulary: Pick<PieceVocabulary, 'pieces' | 'offsets' | 'scores' | 'replacements' | 'unknownScore'>,
+  ) {
     const { pieces, offsets } = vocabulary;
     this.replacements = readReplacements(vocabulary.replacements);
     const size = 2 ** Math.ceil(Math.log2(offsets.length * 5));
@@ -40,7 +42,7 @@ export class Unigram {
     const pieceAt = new Int32Array(pieces.length + 1).fill(-1);
     let nodes = 1;
     // Skips special pieces: a text that looks like one is still text.
-    for (let piece = UNKNOWN + 1; piece < offsets.length - 1; piece++) {
+    for (let piece = UNKNOWN_TOKEN + 1; piece < offsets.length - 1; piece++) {
       let node = 0;
       for (let at = offsets[piece]!; at < offsets[piece + 1]!; at++) {
         const key = keyOf(node, pieces[at]!);
@@ -63,7 +65,7 @@ export class Unigram {
     const places: [number, number][] = [];
     for (let end = normalized.bytes.length; end > 0; end = begins[end]!) {
       const [start, stop] = placeOf(normalized, begins[end]!, end);
-      if (pieces[end] === UNKNOWN && ids.at(-1) === UNKNOWN) places.at(-1)![0] = start;
+      if (pieces[end] === UNKNOWN_TOKEN && ids.at(-1) === UNKNOWN_TOKEN) places.at(-1)![0] = start;
       else {
         ids.push(pieces[end]!);
         places.push([start, stop]);
@@ -103,7 +105,7 @@ export class Unigram {
         const piece = this.pieceAt[node]!;
         if (piece >= 0) offer(piece, from, to, scores[piece]!);
       }
-      offer(UNKNOWN, from, from + bytesOf(bytes[from]!), unknownScore);
+      offer(UNKNOWN_TOKEN, from, from + bytesOf(bytes[from]!), unknownScore);
     }
     return { pieces, begins };
   }

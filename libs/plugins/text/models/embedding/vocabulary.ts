@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** Pieces of texts with their scores, and the rows of the encoder's table, which stay in the file. */
-export interface Vocabulary {
+export interface PieceVocabulary {
   /** UTF-8 of all pieces in sequence; piece i is `offsets[i]` to `offsets[i + 1]`. The first four are special ones. */
   readonly pieces: Uint8Array;
   readonly offsets: Uint32Array;
@@ -32,7 +32,7 @@ export interface Vocabulary {
 }
 
 /** Opens a file in the safetensors format that `lab/weights/e5_small.py` made. @throws Error if it is missing or broken. */
-export function openVocabulary(file: string): Vocabulary {
+export function openVocabulary(file: string): PieceVocabulary {
   const descriptor = openSync(file, 'r');
   try {
     return readVocabulary(file, descriptor);
@@ -42,7 +42,7 @@ export function openVocabulary(file: string): Vocabulary {
   }
 }
 
-function readVocabulary(file: string, descriptor: number): Vocabulary {
+function readVocabulary(file: string, descriptor: number): PieceVocabulary {
   const bytes = (from: number, length: number): Uint8Array => {
     const found = new Uint8Array(length);
     if (readSync(descriptor, found, 0, length, from) < length) throw new Error(`${file} is cut off: install Percept again.`);

@@ -1,13 +1,13 @@
 import type { AnswerSection } from '@percept/sdk/models';
 import { sigmoid } from '../detection';
-import { boxFeatures, nameFeatures, type Evidence, type Features } from './evidence';
+import { boxFeatures, nameFeatures, type Evidence, type NameEvidence } from './evidence';
 import type { NameTree } from './name-tree';
 
 /** The head gives every name some probability; lower values are noise. */
 const MIN_NAME = 0.02;
 
 /** @returns the probability; a feature without a weight does not count. */
-export function probability(weights: Readonly<Record<string, number>>, features: Features): number {
+export function probability(weights: Readonly<Record<string, number>>, features: NameEvidence): number {
   const sum = Object.entries(features).reduce((all, [name, value]) => all + (weights[name] ?? 0) * value, weights.intercept ?? 0);
   return sigmoid(sum);
 }

@@ -14,7 +14,7 @@ import {
   prepareModels,
   readManifest,
 } from '../../../../../test/harness/model-tasks';
-import { readHead } from './head';
+import { runHead } from './head';
 
 const MODELS = resolve(__dirname, '../../../../../models');
 const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
@@ -44,8 +44,8 @@ const labels = async (bytes: Uint8Array) => (await classify(bytes)).map(({ label
 test('the head gives each label of the manifest its share, objects that sum to 1', async () => {
   const { manifest } = readManifest(join(MODELS, 'classifier'));
   const head = await openSession(join(MODELS, 'classifier/classifier-head.onnx'), 'head', new NativeGate(NativeGate.memory(), 0));
-  const { objects, scenes } = await readHead(head, new Float32Array(1280).fill(0.5), manifest.labels);
-  await expect(readHead(head, new Float32Array(1280), manifest.labels.slice(1))).rejects.toThrow('The head has');
+  const { objects, scenes } = await runHead(head, new Float32Array(1280).fill(0.5), manifest.labels);
+  await expect(runHead(head, new Float32Array(1280), manifest.labels.slice(1))).rejects.toThrow('The head has');
   await head.release();
   expect([...objects.values()].reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 4);
   expect([...scenes.keys()]).toEqual(['buildings', 'forest', 'glacier', 'mountain', 'sea', 'street']);

@@ -9,11 +9,11 @@ import {
   untimed,
 } from '@percept/sdk/models';
 import { sigmoid, withPeaks, type PeakDetector } from '../detection';
-import { readHead } from './head';
+import { runHead } from './head';
 import { NameTree } from './name-tree';
 import { fuseScenes } from './scenes';
 import { answerFrom, rank } from './answer';
-import { likelyOf, supportingBoxes, type Evidence } from './evidence';
+import { keepLikely, supportingBoxes, type Evidence } from './evidence';
 import { openClassifierOnFeatures } from './on-features';
 import { CLASSIFIER_ACTIVATIONS } from '../../../text/models/label-scores';
 import { categoriesByLabel, openPlainClassifier } from './plain';
@@ -102,17 +102,17 @@ class HeadClassifier implements ImageClassifier {
     const size = Math.max(this.trunk.inputSize, this.detector?.inputSize ?? 0);
     const copy = await timer.time('decode', () => image.decoded(size));
     const features = await this.trunk.run(copy, { timer });
-    const head = await timer.time('inference', () => readHead(this.model.session, features, labels));
+    const head = await timer.time('inference', () => runHead(this.model.session, features, labels));
     const presence = await this.presence(copy, timer);
     const found = (await this.detector?.run(copy, { minConfidence: MIN_SUPPORT, timer })) ?? [];
     const boxes = supportingBoxes(found, image.properties);
     const names = this.tree.sums(head.objects);
     const fused = fuseScenes(head.scenes, names, presence, scenes);
-    return { head: likelyOf(head), names, boxes, presence, scenes: fused, tree: this.tree };
+    return { head: keepLikely(head), names, boxes, presence, scenes: fused, tree: this.tree };
   }
 
   async warm(): Promise<void> {
-    await readHead(this.model.session, new Float32Array(this.trunk.dimensions), this.model.manifest.labels);
+    await runHead(this.model.session, new Float32Array(this.trunk.dimensions), this.model.manifest.labels);
   }
 
   private async presence(image: Image, timer: TimingRecorder): Promise<Map<string, number>> {

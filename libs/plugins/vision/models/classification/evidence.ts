@@ -24,20 +24,20 @@ export interface Evidence {
 }
 
 /** Numbers that speak for or against a name, by the name of their weight in the manifest. */
-export type Features = Readonly<Record<string, number>>;
+export type NameEvidence = Readonly<Record<string, number>>;
 
 /** Images with several boxes of this confidence resemble the detector's training images: each box is likelier right. */
 const SURE_BOX = 0.7;
 const MIN_PROBABILITY = 1e-3;
 /** A lower share of the head says no more than this one. */
 const MIN_SHARE = 1e-5;
-export const logit = (probability: number) => {
+const boundedLogit = (probability: number) => {
   const inside = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
   return Math.log(inside / (1 - inside));
 };
 
 /** The head's answer without impossible names, which are most of a thousand: each feature would go through them again. */
-export function likelyOf({ objects, scenes }: HeadAnswer): HeadAnswer {
+export function keepLikely({ objects, scenes }: HeadAnswer): HeadAnswer {
   return { objects: new Map([...objects].filter(([, value]) => value >= MIN_SHARE)), scenes };
 }
 
@@ -73,37 +73,37 @@ function marginOf(name: string, { head, tree }: Evidence): number {
 }
 
 /** Features of one of the head's names, or of a wider name. */
-export function nameFeatures(name: string, evidence: Evidence): Features {
+export function nameFeatures(name: string, evidence: Evidence): NameEvidence {
   const { head, names, boxes, tree } = evidence;
   const [isWider, isTop] = [tree.isWider(name), tree.ancestors(name).length === 0];
   const weights = (related: boolean) =>
     [...boxes].filter(([label]) => tree.areRelated(label, name) === related).map(([, box]) => weightOf(box));
   return {
-    name: logit(names.get(name) ?? 0),
+    name: boundedLogit(names.get(name) ?? 0),
     margin: marginOf(name, evidence),
     specific: Number(!isTop && !isWider),
     middle: Number(!isTop && isWider),
     general: Number(isTop && isWider),
     box: highest(weights(true)),
     other_box: highest(weights(false)),
-    scene: logit(highest(head.scenes.values())),
+    scene: boundedLogit(highest(head.scenes.values())),
   };
 }
 
 /** Features of a detector class that has a box. */
-export function boxFeatures(label: string, box: SupportingBox, evidence: Evidence): Features {
+export function boxFeatures(label: string, box: SupportingBox, evidence: Evidence): NameEvidence {
   const { head, names, boxes, tree } = evidence;
   const others = [...boxes].filter(([each]) => each !== label).map(([, each]) => each);
   // If the head does not know the name, take its opinion of the next wider one.
   const known = [label, ...tree.ancestors(label)].find((name) => names.has(name));
   return {
-    box: logit(box.confidence),
+    box: boundedLogit(box.confidence),
     area: Math.log(box.area + 0.003),
     distance: box.distance,
     company: Math.log(1 + others.filter(({ confidence }) => confidence >= SURE_BOX).length),
     larger: highest(others.map(weightOf)),
-    rival: logit(rivalOf(label, evidence)),
-    name: known === undefined ? 0 : logit(names.get(known)!),
-    scene: logit(highest(head.scenes.values())),
+    rival: boundedLogit(rivalOf(label, evidence)),
+    name: known === undefined ? 0 : boundedLogit(names.get(known)!),
+    scene: boundedLogit(highest(head.scenes.values())),
   };
 }

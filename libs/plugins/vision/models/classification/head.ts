@@ -14,7 +14,7 @@ export interface HeadAnswer {
  * @param labels the objects, then the scenes, in the order of the head's outputs.
  * @throws Error if the head has another number of classes than there are labels.
  */
-export async function readHead(head: Session, features: Float32Array, labels: readonly string[]): Promise<HeadAnswer> {
+export async function runHead(head: Session, features: Float32Array, labels: readonly string[]): Promise<HeadAnswer> {
   const outputs = await head.run({ features: new Tensor('float32', features, [1, features.length]) });
   const [objects, scenes] = [outputs.objects!.data as Float32Array, outputs.scenes!.data as Float32Array];
   const classes = objects.length + scenes.length;

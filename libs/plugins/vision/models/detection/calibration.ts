@@ -5,14 +5,14 @@ import { logit, sigmoid } from './logistic';
 const REFERENCE_PX = 64;
 
 /** The kind of pass in `detail: high`. */
-export type Look = 'whole' | 'tile';
+export type DetailPass = 'whole' | 'tile';
 
 /** Turns a raw score into the probability of being right. Monotone: a higher raw score never gives less. */
 export interface Calibration {
   /**
    * `px`: square root of the box's area in pixels of the model's input. `look`: the kind of pass, where several passes are merged.
    */
-  confidence(score: number, px: number, label: string, look?: Look): number;
+  confidence(score: number, px: number, label: string, look?: DetailPass): number;
   /** The raw score below which no box of at most `maxPx` reaches this confidence. */
   lowestScore(confidence: number, maxPx: number): number;
 }

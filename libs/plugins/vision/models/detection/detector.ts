@@ -17,7 +17,7 @@ import {
   portsFor,
   untimed,
 } from '@percept/sdk/models';
-import { calibrationFrom, type Calibration, type Look } from './calibration';
+import { calibrationFrom, type Calibration, type DetailPass } from './calibration';
 import type { Candidate } from '@percept/sdk/models';
 import type { DetectionDecoder } from '@percept/sdk/models';
 import { isCut, mergePasses, type Sighting } from './merging';
@@ -75,7 +75,7 @@ interface SeenRegion {
   region: Region;
   pass: number;
   /** Undefined where this is the only pass. */
-  look?: Look;
+  look?: DetailPass;
   minConfidence: number;
 }
 
@@ -207,7 +207,7 @@ class OnnxDetector implements PeakDetector {
     return suppress(found, output.overlap).map((candidate) => insideFrame(candidate, frame));
   }
 
-  private confidence(candidate: Candidate, look?: Look): number {
+  private confidence(candidate: Candidate, look?: DetailPass): number {
     const px = Math.sqrt(Math.max(1, area(candidate)));
     return this.calibration.confidence(candidate.score, px, this.labels[candidate.label]!, look);
   }

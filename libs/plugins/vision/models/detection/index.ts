@@ -1,5 +1,5 @@
 export { type Calibration, calibrationFrom } from './calibration';
 export { type PeakDetector, openObjectDetector, withPeaks } from './detector';
 export { sigmoid } from './logistic';
-export { clamp } from './placing';
+export { clampNumber } from './placing';
 export { intersectionOverUnion } from './suppression';

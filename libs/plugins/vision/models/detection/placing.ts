@@ -4,7 +4,7 @@ import type { Candidate } from '@percept/sdk/models';
 
 type Size = { width: number; height: number };
 
-export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+export const clampNumber = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /** Cuts the candidate at the edges of the image's content on the input. */
 export function insideFrame(candidate: Candidate, { content }: Frame): Candidate {
@@ -12,10 +12,10 @@ export function insideFrame(candidate: Candidate, { content }: Frame): Candidate
   const bottom = content.y + content.height;
   return {
     ...candidate,
-    left: clamp(candidate.left, content.x, right),
-    top: clamp(candidate.top, content.y, bottom),
-    right: clamp(candidate.right, content.x, right),
-    bottom: clamp(candidate.bottom, content.y, bottom),
+    left: clampNumber(candidate.left, content.x, right),
+    top: clampNumber(candidate.top, content.y, bottom),
+    right: clampNumber(candidate.right, content.x, right),
+    bottom: clampNumber(candidate.bottom, content.y, bottom),
   };
 }
 
@@ -35,9 +35,9 @@ export function toRegionCoordinates(candidate: Box, { content }: Frame, region: 
 
 /** A box in whole pixels of the image: inside its borders, at least one pixel wide and high. */
 export function toWholePixels(box: Box, image: Size): BoundingBox {
-  const x = clamp(Math.round(box.left), 0, image.width - 1);
-  const y = clamp(Math.round(box.top), 0, image.height - 1);
-  const right = clamp(Math.round(box.right), x + 1, image.width);
-  const bottom = clamp(Math.round(box.bottom), y + 1, image.height);
+  const x = clampNumber(Math.round(box.left), 0, image.width - 1);
+  const y = clampNumber(Math.round(box.top), 0, image.height - 1);
+  const right = clampNumber(Math.round(box.right), x + 1, image.width);
+  const bottom = clampNumber(Math.round(box.bottom), y + 1, image.height);
   return { x, y, width: right - x, height: bottom - y };
 }

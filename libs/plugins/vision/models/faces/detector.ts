@@ -12,9 +12,9 @@ import {
   imageToTensor,
   untimed,
 } from '@percept/sdk/models';
-import { calibrationFrom, clamp, type Calibration, openObjectDetector } from '../detection';
+import { calibrationFrom, clampNumber, type Calibration, openObjectDetector } from '../detection';
 import { movePoints, type FaceCandidate, type FaceDecoder } from './decoder';
-import { looksFor, mergeScales, sideOf, isInRange, type ScaledFace } from './looks';
+import { looksFor, mergeScales, measureSide, isInRange, type ScaledFace } from './looks';
 import { decodeBlazeFace } from './blazeface';
 
 /**
@@ -110,7 +110,7 @@ class OnnxFaceDetector implements FaceDetector {
     const { overlap } = this.model.manifest.output;
     const best = sightings.sort((one, other) => other.score - one.score).slice(0, MAX_CANDIDATES);
     return mergeScales(best, taken, { image: image.properties, overlap }).map((face) => ({
-      confidence: this.calibration.confidence(face.score, Math.max(1, sideOf(face)), 'face'),
+      confidence: this.calibration.confidence(face.score, Math.max(1, measureSide(face)), 'face'),
       bounding_box: toPixelBox(face, image),
       roll: face.roll,
       landmarks: face.landmarks,
@@ -125,7 +125,7 @@ class OnnxFaceDetector implements FaceDetector {
     const longer = Math.max(properties.width, properties.height);
     return isLikely(faces)
       ? faces.some(({ bounding_box: box }) => Math.max(box.width, box.height) >= longer * FILLS)
-      : sightings.some((each) => sideOf(each) >= longer * MAY_FILL);
+      : sightings.some((each) => measureSide(each) >= longer * MAY_FILL);
   }
 
   /**
@@ -139,7 +139,7 @@ class OnnxFaceDetector implements FaceDetector {
     const border = Math.floor((size - look) / 2);
     const frame = { width: size, height: size, content: { ...content, x: content.x + border, y: content.y + border } };
     const seen = await this.lookWith(frame, image, { look, timer });
-    const sightings = seen.filter((each) => sideOf(each) >= large);
+    const sightings = seen.filter((each) => measureSide(each) >= large);
     const found = await timer.time('postprocess', async () => this.facesFrom({ sightings, taken: [look] }, image));
     const near = found.filter(({ confidence }) => confidence >= LIKELY);
     const within = ({ bounding_box }: DetectedFace) => near.some((each) => partInside(bounding_box, each.bounding_box) > WITHIN);
@@ -201,15 +201,15 @@ class OnnxFaceDetector implements FaceDetector {
 
 function sawSmall(candidates: readonly ScaledFace[], look: number, { properties }: Image): boolean {
   const scale = look / Math.max(properties.width, properties.height);
-  return candidates.some((candidate) => candidate.look === look && sideOf(candidate) * scale <= SMALL);
+  return candidates.some((candidate) => candidate.look === look && measureSide(candidate) * scale <= SMALL);
 }
 
 /** A face's box in whole pixels, inside the image's borders. */
 function toPixelBox(face: FaceCandidate, { properties: { width, height } }: Image): BoundingBox {
-  const x = clamp(Math.round(face.left), 0, width - 1);
-  const y = clamp(Math.round(face.top), 0, height - 1);
-  const right = clamp(Math.round(face.right), x + 1, width);
-  const bottom = clamp(Math.round(face.bottom), y + 1, height);
+  const x = clampNumber(Math.round(face.left), 0, width - 1);
+  const y = clampNumber(Math.round(face.top), 0, height - 1);
+  const right = clampNumber(Math.round(face.right), x + 1, width);
+  const bottom = clampNumber(Math.round(face.bottom), y + 1, height);
   return { x, y, width: right - x, height: bottom - y };
 }
 

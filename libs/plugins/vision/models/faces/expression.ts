@@ -10,7 +10,7 @@ import {
   portsFor,
   untimed,
 } from '@percept/sdk/models';
-import { softmax } from '../../../text/models/label-scores';
+import { softmaxScores } from '../../../text/models/label-scores';
 import { cropFace, mirror } from './face-crop';
 
 /** Number of faces in one run: the model gains by it, and memory stays bounded. */
@@ -23,7 +23,7 @@ type Shares = Record<string, number>;
 type Activation = (values: Float32Array) => Float32Array;
 
 /** How the model's numbers become probabilities, by the manifest's `output.decoder`. */
-const ACTIVATIONS: Readonly<Record<string, Activation>> = { probabilities: (values) => values, logits: softmax };
+const ACTIVATIONS: Readonly<Record<string, Activation>> = { probabilities: (values) => values, logits: softmaxScores };
 
 /** @throws Error if the model has another decoder, or its outputs are not as many as its labels. */
 export function openExpressionReader(model: LoadedModel) {

@@ -24,14 +24,15 @@ export function looksFor(sizes: readonly number[], image: Size): number[] {
   return sizes.filter((size, index) => index < 2 || size <= max);
 }
 
-export const sideOf = (box: FaceCandidate) => Math.sqrt(Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top));
+export const measureSide = (box: FaceCandidate) =>
+  Math.sqrt(Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top));
 
 /** Size of an object of the image in pixels on a look's input. */
 const onInput = (side: number, look: number, image: Size) => (side * look) / Math.max(image.width, image.height);
 
 /** An object too large for a look fills its input and is mostly no face; the coarser looks search for it. */
 export function isInRange({ look, ...box }: ScaledFace, looks: readonly number[], image: Size): boolean {
-  return look === looks[0] || onInput(sideOf(box), look, image) <= SEEN_TO;
+  return look === looks[0] || onInput(measureSide(box), look, image) <= SEEN_TO;
 }
 
 /**
@@ -75,7 +76,7 @@ function jointScore(group: readonly ScaledFace[], box: FaceCandidate, looks: rea
   const seen = new Map<number, number>();
   for (const { look, score } of group) seen.set(look, Math.max(score, seen.get(look) ?? UNSEEN));
   const ought = looks.filter((look, index) => {
-    const px = onInput(sideOf(box), look, image);
+    const px = onInput(measureSide(box), look, image);
     return (px >= SEEN_FROM || index === looks.length - 1) && (px <= SEEN_TO || index === 0);
   });
   // If a face is too small for all looks but the last, and the last missed it, the looks that saw it count.
@@ -88,5 +89,5 @@ function jointScore(group: readonly ScaledFace[], box: FaceCandidate, looks: rea
 function partOf(box: FaceCandidate, other: FaceCandidate): number {
   const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
   const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
-  return width <= 0 || height <= 0 ? 0 : (width * height) / sideOf(box) ** 2;
+  return width <= 0 || height <= 0 ? 0 : (width * height) / measureSide(box) ** 2;
 }

@@ -1,5 +1,5 @@
 import type { TextRegion } from '@percept/sdk/models';
-import type { Point } from './rectangle';
+import type { ImagePoint } from './rectangle';
 
 /** Places along a line at which its middle is measured. */
 const PLACES = 24;
@@ -18,7 +18,7 @@ export function sagAt({ step, offsets }: Bend, u: number): number {
 }
 
 /** The core of a line on a bent page, as low as its print. Other cores stay as they are. @param edge of the patch of text. */
-export function straightened(core: TextRegion, edge: readonly Point[]): TextRegion {
+export function straightened(core: TextRegion, edge: readonly ImagePoint[]): TextRegion {
   const { centre, direction, length } = core;
   const placed = edge.map(({ x, y }) => {
     const [dx, dy] = [x - centre.x, y - centre.y];

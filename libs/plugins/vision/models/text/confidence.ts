@@ -12,7 +12,7 @@ const SLOPE = 0.792;
  * The share of the line's characters that are probably right, 0..1; 0 if nothing was read.
  * @param unread number of signs that were left out.
  */
-export function confidenceOf(characters: readonly ReadCharacter[], unread = 0): number {
+export function computeLineConfidence(characters: readonly ReadCharacter[], unread = 0): number {
   const seen = characters.filter(({ character }) => character !== ' ');
   if (seen.length === 0) return 0;
   const mean = meanProbability(seen);

@@ -11,8 +11,8 @@ import {
 } from '@percept/sdk/models';
 import { isCutOut, mayHaveRowsAtEdge, withBorder } from './border';
 import { withCutRows } from './layout/cut-rows';
-import { regionsOf, type TextMap } from './regions';
-import { cutOut, tilesOf, type Share } from './tiles';
+import { findTextRegions, type TextMap } from './regions';
+import { cutOut, cutTiles, type InnerTile } from './tiles';
 
 /**
  * The width of the border in pixels: one step of the network, so that the network sees the rest of the image as it does without a
@@ -87,7 +87,9 @@ class MapDetector implements TextDetector {
     const { content } = frame;
     const pixel = { x: image.width / content.width, y: image.height / content.height };
     const cell = { x: (pixel.x * frame.width) / map.width, y: (pixel.y * frame.height) / map.height };
-    return timer.time('postprocess', async () => regionsOf(map, cell, { x: -content.x * pixel.x, y: -content.y * pixel.y }));
+    return timer.time('postprocess', async () =>
+      findTextRegions(map, cell, { x: -content.x * pixel.x, y: -content.y * pixel.y }),
+    );
   }
 
   async warm(): Promise<void> {
@@ -110,7 +112,7 @@ class MapDetector implements TextDetector {
 
   /** Joins the maps of the tiles as the tiles lie in the frame, so that a line across two tiles is one line. */
   private async map(pixels: Uint8Array, frame: Frame): Promise<TextMap> {
-    const shares = tilesOf(frame, this.model.manifest.input.size + 2 * BORDER);
+    const shares = cutTiles(frame, this.model.manifest.input.size + 2 * BORDER);
     if (shares.length === 1) return this.mapTile(pixels, frame);
     let whole: TextMap | undefined;
     for (const share of shares) {
@@ -134,7 +136,7 @@ class MapDetector implements TextDetector {
 }
 
 /** @param perPixel cells of a map for each pixel of the frame. */
-function copyShare(part: TextMap, { tile, answers }: Share, whole: TextMap, perPixel: number): void {
+function copyShare(part: TextMap, { tile, answers }: InnerTile, whole: TextMap, perPixel: number): void {
   const [x, width] = [answers.x * perPixel, answers.width * perPixel];
   for (let row = answers.y * perPixel, end = row + answers.height * perPixel; row < end; row++) {
     const from = (row - tile.y * perPixel) * part.width + x - tile.x * perPixel;

@@ -13,7 +13,15 @@ import {
   prepareModels,
   readManifest,
 } from '../../../../../test/harness/model-tasks';
-import type { LoadedModel, ModelSource, ModelTask, TextDetector, TextLine, TextReader, TextRegion } from '@percept/sdk/models';
+import type {
+  LoadedModel,
+  ModelSource,
+  ModelTask,
+  TextDetector,
+  RecognizedLine,
+  TextReader,
+  TextRegion,
+} from '@percept/sdk/models';
 import { openTextReader } from './reader';
 
 const ROOT = resolve(__dirname, '../../../../..');
@@ -55,7 +63,7 @@ async function readerOf(found: TextRegion[], model?: LoadedModel): Promise<TextR
   return runner;
 }
 
-async function read(page: Page, by = reader): Promise<TextLine[]> {
+async function read(page: Page, by = reader): Promise<RecognizedLine[]> {
   return by.run(await openImage(await drawn(page).png().toBuffer(), LIMITS), {});
 }
 
@@ -70,7 +78,7 @@ test('a line is read with its box', async () => {
   expect(Math.abs(height - 40)).toBeLessThan(30);
 });
 
-const texts = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
+const texts = (lines: readonly RecognizedLine[]) => lines.map(({ text }) => text);
 const poster = (text: string, more: Partial<Page> = {}): Page => {
   const size = 36;
   const width = Math.ceil(letteringWidth(text, size)) + 120;

@@ -5,7 +5,7 @@ import {
   type ModelIdentity,
   type ModelSource,
   type TextDetector,
-  type TextLine,
+  type RecognizedLine,
   type TextLineCrop,
   type TextOrientation,
   type TextReader,
@@ -14,7 +14,7 @@ import {
   imageToTensor,
   untimed,
 } from '@percept/sdk/models';
-import { confidenceOf } from './confidence';
+import { computeLineConfidence } from './confidence';
 import { readSteps, type ReadLine, type Steps } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
@@ -28,12 +28,12 @@ import { inOneLanguage } from './letters/one-language';
 import { withRaisedDigits } from './raised-digits';
 import { halfTurn, runSideways, uprightDigit } from './rectangle';
 import { readAgain } from './rereading/second-pass';
-import { strokesOf } from './strokes';
+import { findStrokes } from './strokes';
 import { toTextLine } from './text-line';
-import { aroundLine, cropTextLine, upended, type Pixels } from './text-line-crop';
+import { aroundLine, cropTextLine, upended, type CropPixels } from './text-line-crop';
 import { unreadSigns } from './unread';
 import { placeWords } from './word-places';
-import { textOf, wordsOf, type ReadWord } from './words';
+import { joinCharacters, splitLineWords, type ReadWord } from './words';
 
 /** Below this confidence, a line may have been read upside down. */
 const DOUBTFUL = 0.8;
@@ -162,7 +162,7 @@ class LineReader implements TextReader {
     return [this.detector.identity, this.orientation.identity];
   }
 
-  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder } & Told): Promise<TextLine[]> {
+  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder } & Told): Promise<RecognizedLine[]> {
     const { minConfidence = 0, timer = untimed } = options;
     const regions = withLoneLetters(await this.detector.run(image, { timer }));
     if (regions.length === 0) return [];
@@ -188,11 +188,11 @@ class LineReader implements TextReader {
   }
 
   /** The lines with their words and places. Doubtful lines are read again. */
-  private async positioned(found: readonly Reading[], pixels: Pixels, { used, warn }: Told): Promise<PositionedText[]> {
+  private async positioned(found: readonly Reading[], pixels: CropPixels, { used, warn }: Told): Promise<PositionedText[]> {
     const first = found.map((reading) => ({
       ...reading,
       characters: reading.line.characters,
-      words: wordsOf(reading.line) as readonly ReadWord[],
+      words: splitLineWords(reading.line) as readonly ReadWord[],
       strip: { steps: reading.line.spaces.length, length: reading.length },
     }));
     const second = await readAgain(first, pixels, () => this.second(used));
@@ -210,7 +210,7 @@ class LineReader implements TextReader {
   }
 
   /** Decodes the image as finely as its smallest line needs. */
-  private async decode(image: Image, regions: readonly TextRegion[]): Promise<Pixels> {
+  private async decode(image: Image, regions: readonly TextRegion[]): Promise<CropPixels> {
     const lowest = Math.min(...regions.map(({ height }) => height));
     const scale = Math.min(1, (this.model.manifest.input.size * FINER) / lowest);
     const [width, height] = [image.properties.width, image.properties.height].map((side) =>
@@ -229,10 +229,10 @@ class LineReader implements TextReader {
   }
 
   /** Returns the upright reading if it is surely a digit or the stroke of a letter, else the short line that runs up or down. */
-  private async orUpright(found: Reading, pixels: Pixels, region: TextRegion, isAlone: boolean): Promise<Reading> {
+  private async orUpright(found: Reading, pixels: CropPixels, region: TextRegion, isAlone: boolean): Promise<Reading> {
     const [first] = await this.first(pixels, [region]);
     const upright = await this.orOtherwise(first!, pixels, region);
-    const [text, before] = [textOf(upright.line.characters).trim(), textOf(found.line.characters)];
+    const [text, before] = [joinCharacters(upright.line.characters).trim(), joinCharacters(found.line.characters)];
     // A turned stroke reads as a dash, or as nothing.
     if (isAlone && !WORD.test(before) && STROKE.test(text)) return upright;
     if (upright.confidence < SURE_DIGIT || !/^\p{N}$/u.test(text)) return found;
@@ -241,7 +241,7 @@ class LineReader implements TextReader {
   }
 
   /** The readings of strips that include the marks above and below the lines. */
-  private async first(pixels: Pixels, regions: readonly TextRegion[]): Promise<StripReading[]> {
+  private async first(pixels: CropPixels, regions: readonly TextRegion[]): Promise<StripReading[]> {
     const { size, taller } = this.model.manifest.input;
     const strips = regions.map((region) => {
       const wide = aroundLine(region, taller);
@@ -260,7 +260,7 @@ class LineReader implements TextReader {
   }
 
   /** Returns the first reading, or the reading of another strip if that is surer. */
-  private async orOtherwise({ crop, ...first }: StripReading, pixels: Pixels, region: TextRegion): Promise<Reading> {
+  private async orOtherwise({ crop, ...first }: StripReading, pixels: CropPixels, region: TextRegion): Promise<Reading> {
     const { size, taller } = this.model.manifest.input;
     let best: Reading = first;
     if (best.confidence < DOUBTFUL && (await this.orientation.upsideDown(crop)) >= 0.5)
@@ -299,7 +299,7 @@ class LineReader implements TextReader {
 
   private answer(crop: TextLineCrop, outputs: readonly Steps[]): Answer {
     const { characters } = this.model;
-    const strokes = strokesOf(crop, crop.width);
+    const strokes = findStrokes(crop, crop.width);
     const [plain, marked] = outputs.map((steps) => {
       if (steps.classes !== characters.length + 1) throw new Error(this.misfit(steps.classes));
       const line = withoutDigitsInWords(readSteps(steps, characters, strokes), steps, characters);
@@ -310,6 +310,6 @@ class LineReader implements TextReader {
     const line = withoutMisreadWords(words.line, steps, characters);
     const unread = unreadSigns(crop, line.characters, steps.steps);
     const raised = { ...line, characters: withRaisedDigits(line.characters, crop, steps.steps) };
-    return { line: raised, confidence: confidenceOf(line.characters, unread), isMarked, unread };
+    return { line: raised, confidence: computeLineConfidence(line.characters, unread), isMarked, unread };
   }
 }

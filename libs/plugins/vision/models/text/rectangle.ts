@@ -1,6 +1,6 @@
 import type { TextRegion } from '@percept/sdk/models';
 
-export interface Point {
+export interface ImagePoint {
   x: number;
   y: number;
 }
@@ -11,10 +11,10 @@ const CLEARLY_LONG = 1.5;
 const LONGEST_DIGIT = 3;
 
 /** The corners of the convex hull, counter-clockwise (Andrew's monotone chain). */
-export function convexHull(points: readonly Point[]): Point[] {
+export function convexHull(points: readonly ImagePoint[]): ImagePoint[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const chain = (list: readonly Point[]): Point[] => {
-    const kept: Point[] = [];
+  const chain = (list: readonly ImagePoint[]): ImagePoint[] => {
+    const kept: ImagePoint[] = [];
     for (const point of list) {
       while (kept.length > 1 && turn(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
       kept.push(point);
@@ -24,12 +24,12 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }
 
-const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+const turn = (a: ImagePoint, b: ImagePoint, c: ImagePoint) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /**
  * The smallest rectangle around a convex hull: it shares the direction of one of the hull's sides. Undefined for a line or a point.
  */
-export function smallestRectangle(hull: readonly Point[]): TextRegion | undefined {
+export function smallestRectangle(hull: readonly ImagePoint[]): TextRegion | undefined {
   let best: { region: TextRegion; area: number } | undefined;
   for (const [index, from] of hull.entries()) {
     const to = hull[(index + 1) % hull.length]!;
@@ -43,7 +43,7 @@ export function smallestRectangle(hull: readonly Point[]): TextRegion | undefine
 }
 
 /** The rectangle with this direction around points. */
-export function along(direction: Point, points: readonly Point[]): TextRegion {
+export function along(direction: ImagePoint, points: readonly ImagePoint[]): TextRegion {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
     const u = x * direction.x + y * direction.y;
@@ -105,19 +105,19 @@ export function runSideways(regions: readonly TextRegion[]): boolean {
  * The direction of most text of a page; longer lines weigh more. Short regions that run up or down may be single upright letters,
  * so they do not count.
  */
-export function commonDirection(regions: readonly TextRegion[]): Point {
+export function commonDirection(regions: readonly TextRegion[]): ImagePoint {
   const long = regions.filter((region) => isClearlyLong(region) && (!isSteep(region) || !mayBeDigit(region)));
   const level = regions.filter((region) => isClearlyLong(region) && !isSteep(region));
   const counted = long.length > 0 ? long : level;
-  const sum = (axis: keyof Point) => counted.reduce((total, { direction, length }) => total + direction[axis] * length, 0);
+  const sum = (axis: keyof ImagePoint) => counted.reduce((total, { direction, length }) => total + direction[axis] * length, 0);
   const [x, y] = [sum('x'), sum('y')];
   const size = Math.hypot(x, y);
   return size > 0 ? { x: x / size, y: y / size } : { x: 1, y: 0 };
 }
 
 /** The corners in order: start and end of the upper edge, end and start of the lower one. */
-export function corners({ centre, direction, length, height }: TextRegion): Point[] {
-  const at = (u: number, v: number): Point => ({
+export function corners({ centre, direction, length, height }: TextRegion): ImagePoint[] {
+  const at = (u: number, v: number): ImagePoint => ({
     x: centre.x + u * length * direction.x - v * height * direction.y,
     y: centre.y + u * length * direction.y + v * height * direction.x,
   });
@@ -125,8 +125,8 @@ export function corners({ centre, direction, length, height }: TextRegion): Poin
 }
 
 /** The region with these corners. */
-export function regionWith(polygon: readonly Point[]): TextRegion {
-  const [start, end, opposite, below] = polygon as [Point, Point, Point, Point];
+export function regionWith(polygon: readonly ImagePoint[]): TextRegion {
+  const [start, end, opposite, below] = polygon as [ImagePoint, ImagePoint, ImagePoint, ImagePoint];
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   return {
     centre: { x: (start.x + opposite.x) / 2, y: (start.y + opposite.y) / 2 },

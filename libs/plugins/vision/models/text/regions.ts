@@ -1,6 +1,6 @@
 import type { TextRegion } from '@percept/sdk/models';
 import { straightened } from './bent-line';
-import { along, commonDirection, convexHull, isClearlyLong, smallestRectangle, type Point } from './rectangle';
+import { along, commonDirection, convexHull, isClearlyLong, smallestRectangle, type ImagePoint } from './rectangle';
 
 /** A grid of the probabilities, 0..1, that a pixel lies in the core of a line, row by row. */
 export interface TextMap {
@@ -22,7 +22,7 @@ const MAX_REGIONS = 1000;
 
 /** A patch of text: the cells at its edge, and the model's confidence. */
 interface Patch {
-  edge: Point[];
+  edge: ImagePoint[];
   cells: number;
   mean: number;
 }
@@ -32,8 +32,8 @@ interface Patch {
  * @param scale pixels of the image for a cell, in each direction.
  * @param origin where the map begins, in pixels of the image.
  */
-export function regionsOf(map: TextMap, scale: Point, origin: Point): TextRegion[] {
-  const found: { hull: Point[]; core: TextRegion }[] = [];
+export function findTextRegions(map: TextMap, scale: ImagePoint, origin: ImagePoint): TextRegion[] {
+  const found: { hull: ImagePoint[]; core: TextRegion }[] = [];
   for (const { edge, cells, mean } of patches(map)) {
     if (cells < MIN_CELLS || mean < LINE) continue;
     const points = edge.map(({ x, y }) => ({ x: origin.x + (x + 0.5) * scale.x, y: origin.y + (y + 0.5) * scale.y }));

@@ -16,7 +16,7 @@ interface Part {
  * Cuts a strip into this many equal parts, from left to right.
  * @returns whether each part has strokes in this part of the height.
  */
-export function strokesOf(crop: TextLineCrop, parts: number, inside: Part = INSIDE): boolean[] {
+export function findStrokes(crop: TextLineCrop, parts: number, inside: Part = INSIDE): boolean[] {
   const contrasts = contrastOf(crop, parts, inside);
   const least = STROKES * contrasts.toSorted()[Math.floor(parts * HIGH)]!;
   return Array.from(contrasts, (contrast) => contrast >= least);

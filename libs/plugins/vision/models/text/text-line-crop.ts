@@ -2,7 +2,7 @@ import { cropTurned } from '@percept/sdk';
 import type { ScaledPixels, TextLineCrop, TextRegion } from '@percept/sdk/models';
 import { sagAt } from './bent-line';
 
-export type Pixels = ScaledPixels;
+export type CropPixels = ScaledPixels;
 
 /** Maximum length of a strip, in heights. A line of 24 px across an image of 4,096 has no more; a longer one is squeezed. */
 const LONGEST = 140;
@@ -22,7 +22,7 @@ export const aroundLine = (line: TextRegion, taller: number): TextRegion => ({
 });
 
 /** Cuts a strip out of an image, turned level and straight; as `cropTurned` does. */
-export function cropTextLine(pixels: Pixels, strip: TextRegion, height: number, wider = WIDER): TextLineCrop {
+export function cropTextLine(pixels: CropPixels, strip: TextRegion, height: number, wider = WIDER): TextLineCrop {
   const ratio = Math.min(LONGEST, strip.length / strip.height);
   const width = Math.max(8, Math.round((height * ratio * wider) / 8) * 8);
   const { bend } = strip;

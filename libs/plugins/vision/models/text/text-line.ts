@@ -1,8 +1,8 @@
-import type { BoundingBox, TextLine, TextPart, TextRegion } from '@percept/sdk/models';
-import { confidenceOf } from './confidence';
+import type { BoundingBox, RecognizedLine, TextPart, TextRegion } from '@percept/sdk/models';
+import { computeLineConfidence } from './confidence';
 import type { PositionedText } from './layout/joining';
 import { along, corners } from './rectangle';
-import { textOf } from './words';
+import { joinCharacters } from './words';
 import type { PlacedPart } from './word-places';
 
 interface Size {
@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** A line, its words and their characters, with places in whole pixels inside the image. */
-export function toTextLine({ text, confidence, region, words }: PositionedText, image: Size): TextLine {
+export function toTextLine({ text, confidence, region, words }: PositionedText, image: Size): RecognizedLine {
   return {
     text,
     confidence,
@@ -27,13 +27,13 @@ export function toTextLine({ text, confidence, region, words }: PositionedText, 
     ),
     words: words.map((word) => ({
       ...toPart(word, word.text, image),
-      characters: word.parts.map((part) => toPart(part, textOf(part.characters), image)),
+      characters: word.parts.map((part) => toPart(part, joinCharacters(part.characters), image)),
     })),
   };
 }
 
 function toPart({ region, characters }: PlacedPart, text: string, image: Size): TextPart {
-  return { text, confidence: confidenceOf(characters), ...placeOf(region, image) };
+  return { text, confidence: computeLineConfidence(characters), ...placeOf(region, image) };
 }
 
 /**

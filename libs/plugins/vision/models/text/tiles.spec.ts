@@ -1,9 +1,9 @@
-import { cutOut, tilesOf } from './tiles';
+import { cutOut, cutTiles } from './tiles';
 
 /** How often each pixel of a frame is answered for, as a text: 1 for each if all is well. */
 function coverage(width: number, height: number, size: number) {
   const times = new Uint8Array(width * height);
-  for (const { tile, answers } of tilesOf({ width, height }, size)) {
+  for (const { tile, answers } of cutTiles({ width, height }, size)) {
     expect(answers.x).toBeGreaterThanOrEqual(tile.x);
     expect(answers.y).toBeGreaterThanOrEqual(tile.y);
     expect(answers.x + answers.width).toBeLessThanOrEqual(tile.x + tile.width);
@@ -31,8 +31,8 @@ test.each([
 });
 
 test('a frame that fits is one tile, and neighbours overlap', () => {
-  expect(tilesOf({ width: 960, height: 736 }, 960)).toHaveLength(1);
-  const [first, second] = tilesOf({ width: 960, height: 1600 }, 960);
+  expect(cutTiles({ width: 960, height: 736 }, 960)).toHaveLength(1);
+  const [first, second] = cutTiles({ width: 960, height: 1600 }, 960);
   expect(first!.tile.y + first!.tile.height - second!.tile.y).toBeGreaterThanOrEqual(96);
 });
 

@@ -12,7 +12,7 @@ export interface Tile extends Size {
 }
 
 /** A tile and the part of it whose results count. Its neighbours cover the rest, and see it better. */
-export interface Share {
+export interface InnerTile {
   tile: Tile;
   /** The counting part, in pixels of the frame. */
   answers: Tile;
@@ -24,7 +24,7 @@ const OVERLAP = 96;
 const STEP = 32;
 
 /** The tiles of a frame, each with at most `size` squared pixels; all but the last have one size. A small frame is one tile. */
-export function tilesOf({ width, height }: Size, size: number): Share[] {
+export function cutTiles({ width, height }: Size, size: number): InnerTile[] {
   if (width * height <= size * size) return [{ tile: whole(width, height), answers: whole(width, height) }];
   const across = Math.min(width, size);
   // A narrow frame has longer tiles.

@@ -1,6 +1,6 @@
 import type { TextLineCrop } from '@percept/sdk/models';
 import type { ReadCharacter } from './ctc';
-import { strokesOf } from './strokes';
+import { findStrokes } from './strokes';
 
 /**
  * From this many steps on, about one Chinese character, strokes count as unread. None of 120 rendered lines in twelve European
@@ -28,10 +28,10 @@ export function unreadSigns(crop: TextLineCrop, characters: readonly ReadCharact
   const seen = characters.filter(({ character }) => character !== ' ');
   const isRead = ([from, to]: Run, aside: number): boolean =>
     seen.some(({ step, last }) => (step - aside) * perStep < to && (last + 1 + aside) * perStep > from);
-  const signs = runsOf(strokesOf(crop, crop.width, WITH_BARS)).filter(
+  const signs = runsOf(findStrokes(crop, crop.width, WITH_BARS)).filter(
     (run) => run[1] - run[0] >= MIN_SIGN * perStep && !isRead(run, ASIDE),
   );
-  const unread = strokesOf(crop, steps).map((has, step) => has && !isRead([step * perStep, (step + 1) * perStep], 0));
+  const unread = findStrokes(crop, steps).map((has, step) => has && !isRead([step * perStep, (step + 1) * perStep], 0));
   return signs.length || (runsOf(unread).some(([from, to]) => to - from >= MIN_STEPS) ? 1 : 0);
 }
 

@@ -1,4 +1,4 @@
-import { wordsOf } from './words';
+import { splitLineWords } from './words';
 
 const STEPS = 3;
 const WIDE = 5;
@@ -20,7 +20,7 @@ function read(drawn: string): string {
     characters.push({ character, step, last: step, probability: 1 });
   }
   const spaces = Float32Array.from({ length: step + 1 }, (_, each) => (sure.includes(each) ? 0.99 : 0.05));
-  const words = wordsOf({ characters, spaces, strokes: Array<boolean>(step + 1).fill(true) });
+  const words = splitLineWords({ characters, spaces, strokes: Array<boolean>(step + 1).fill(true) });
   return words.map(({ text }) => text).join(' ');
 }
 

@@ -3,7 +3,7 @@ import { healthAfter } from './circuit-breaker';
 import { type DeliveryState, type EndpointHealth, HEALTH, type WaitingDelivery } from '../../entities';
 import { insertAttempts } from '../../entities/attempt.repository';
 import { recordOutcome } from '../../entities/delivery.repository';
-import { endpointsOf, updateEndpoint } from '../../entities/endpoint.repository';
+import { findDeliveryEndpoints, updateEndpoint } from '../../entities/endpoint.repository';
 import type { ReceiverResponse } from './delivery-request';
 import { nextWait, type RetryRules } from './retry';
 import { hold, sendNextHeld } from '../../endpoints';
@@ -77,7 +77,7 @@ async function evaluateAll(
   { rules, now, writer }: RecordedAttempt & { writer: AttemptWriter },
 ): Promise<EvaluatedAttempt[]> {
   const deliveries = sent.map(({ delivery }) => delivery);
-  const endpoints = await endpointsOf(tx.manager, deliveries, HEALTH);
+  const endpoints = await findDeliveryEndpoints(tx.manager, deliveries, HEALTH);
   return sent.map((each) => {
     const { delivery, response } = each;
     const endpoint = endpoints.get(delivery.endpoint_id);

@@ -2,8 +2,8 @@ import type { Claimed, Transaction } from '@percept/core';
 import { admitDelivery } from './circuit-breaker';
 import { SENDING, type SendingEndpoint, WAITING, type WaitingDelivery } from '../../entities';
 import { lockDeliveries, markSending, updateDelivery } from '../../entities/delivery.repository';
-import { endpointsOf } from '../../entities/endpoint.repository';
-import { filteringOf } from '../filters/filtering-jobs';
+import { findDeliveryEndpoints } from '../../entities/endpoint.repository';
+import { readFilteringJob } from '../filters/filtering-jobs';
 import { isRecovery } from '../recovery';
 
 export interface StartedDelivery {
@@ -11,7 +11,7 @@ export interface StartedDelivery {
   endpoint: SendingEndpoint;
 }
 
-export interface Times {
+interface StartTimes {
   now: number;
   timeoutMs: number;
 }
@@ -24,18 +24,18 @@ export interface Times {
 export async function startDeliveries(
   tx: Transaction,
   claimed: readonly Claimed[],
-  times: Times,
+  times: StartTimes,
 ): Promise<(StartedDelivery | undefined)[]> {
   const { manager } = tx;
   const refs = claimed.map(({ job }) => job.ref);
   const rows = await lockDeliveries(manager, refs);
   const deliveries = new Map(rows.map((row) => [row.id, row]));
-  const endpoints = await endpointsOf(manager, rows, SENDING);
+  const endpoints = await findDeliveryEndpoints(manager, rows, SENDING);
   const started: (StartedDelivery | undefined)[] = [];
   for (const { job, context } of claimed) {
     const delivery = deliveries.get(job.ref);
     const endpoint = delivery && endpoints.get(delivery.endpoint_id);
-    const isDelivery = !isRecovery(job) && !filteringOf(job);
+    const isDelivery = !isRecovery(job) && !readFilteringJob(job);
     const sends = isDelivery && (await begins(tx, { job, context, delivery, endpoint }, times));
     started.push(sends ? { delivery: delivery!, endpoint: endpoint! } : undefined);
   }
@@ -49,7 +49,7 @@ export async function startDeliveries(
 async function begins(
   tx: Transaction,
   { job, context, delivery, endpoint }: Claimed & Partial<StartedDelivery>,
-  times: Times,
+  times: StartTimes,
 ): Promise<boolean> {
   const ours = delivery && WAITING.includes(delivery.state) && (delivery.job_id ?? job.id) === job.id;
   if (!ours || !endpoint?.active) {

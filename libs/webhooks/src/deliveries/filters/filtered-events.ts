@@ -11,7 +11,7 @@ import { matchesEvent, passesFilter } from '../../endpoints';
 import { listSubscribers } from '../../entities/endpoint.repository';
 import { addDeliveries, type EventOfProject } from '../outbox';
 import { FilterTurns } from './filter-turns';
-import { filteringOf } from './filtering-jobs';
+import { readFilteringJob } from './filtering-jobs';
 
 /** An event with the endpoints whose filters let it through. */
 interface Filtered extends EventOfProject {
@@ -35,7 +35,7 @@ export class FilteredEvents {
 
   /** Does one job; leaves it to the next process if this one closes. */
   async work(job: Job, context: JobContext): Promise<void> {
-    const { projectId, eventId } = filteringOf(job)!;
+    const { projectId, eventId } = readFilteringJob(job)!;
     let isClosing = false;
     context.onStop(() => (isClosing = true));
     const event = await this.events.find(eventId, projectId);

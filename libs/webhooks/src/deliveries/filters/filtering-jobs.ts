@@ -15,7 +15,7 @@ export async function addFiltering(
 }
 
 /** The project and the event of a filtering job; undefined for other jobs. */
-export function filteringOf({ ref }: { ref: string }): { projectId: string; eventId: string } | undefined {
+export function readFilteringJob({ ref }: { ref: string }): { projectId: string; eventId: string } | undefined {
   const [prefix, projectId, eventId] = ref.split('/');
   return prefix === PREFIX && projectId !== undefined && eventId ? { projectId, eventId } : undefined;
 }

@@ -1,5 +1,5 @@
 import { increment, readCounter } from '../../../../../../test/harness/children/counter-table';
-import { databaseNow, dialectOf, sql } from '../sql';
+import { databaseNow, getDialect, sql } from '../sql';
 import type { Store } from '../store';
 
 /** The promises that every dialect keeps. `open` opens a database with the table `counter`. */
@@ -18,7 +18,7 @@ export function dialectContract(database: string, open: () => Promise<Store>): v
 
     test('rows are selected in order, locked or skipped', async () => {
       const store = await open();
-      const { forUpdate, forUpdateSkipLocked } = dialectOf(store.reader);
+      const { forUpdate, forUpdateSkipLocked } = getDialect(store.reader);
       await store.transaction(async ({ manager }) => {
         await sql(manager, 'INSERT INTO counter (id, value) VALUES (2, 0), (3, 0)');
         for (const lock of [forUpdate, forUpdateSkipLocked]) {

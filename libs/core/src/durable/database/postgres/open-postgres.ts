@@ -2,7 +2,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { migrate, MIGRATIONS_TABLE } from '../migrate';
 import type { StoreOptions } from '../store-options';
 import { CommitMarkers } from './commit-markers';
-import { explainPostgres, placeOf, isDisconnect } from './postgres-errors';
+import { explainPostgres, describeServer, isDisconnect } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
 import { runOnSnapshots } from './snapshot-runner';
 import { silentLogger } from '../silent-logger';
@@ -43,7 +43,7 @@ export async function openPostgres({
   const reader = new DataSource({ ...shared, applicationName: 'percept reader', extra: readOnly, installExtensions: false });
   try {
     await writer.initialize();
-    if (mustExist) await refuseEmpty(writer, `PostgreSQL on ${placeOf(url)} holds no data of Percept. ${mustExist}`);
+    if (mustExist) await refuseEmpty(writer, `PostgreSQL on ${describeServer(url)} holds no data of Percept. ${mustExist}`);
     runOnSnapshots(writer);
     await bringUpToDate(writer);
     await reader.initialize();

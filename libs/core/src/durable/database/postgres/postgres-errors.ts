@@ -35,10 +35,10 @@ export function explainPostgres(url: string, error: unknown): Error {
   const code = (error as DatabaseError).code ?? '';
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1];
   if (!reason) return error instanceof Error ? error : new Error(String(error));
-  return new Error(`PostgreSQL on ${placeOf(url)} cannot be used: ${reason} (${code})`, { cause: error });
+  return new Error(`PostgreSQL on ${describeServer(url)} cannot be used: ${reason} (${code})`, { cause: error });
 }
 
-export function placeOf(url: string): string {
+export function describeServer(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host || 'this machine'}${pathname}`;
 }

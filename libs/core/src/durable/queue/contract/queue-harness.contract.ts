@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../database/store';
 import type { Queue } from '../job-queue';
-import type { AddOptions, JobContext, QueueLog } from '../queue';
+import type { AddJobOptions, JobContext, QueueLog } from '../queue';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Short times, so that leases run out while a test waits. */
@@ -72,7 +72,7 @@ export class QueueHarness {
     }
   }
 
-  add(queue: Queue, refs: string[], options?: AddOptions): Promise<void> {
+  add(queue: Queue, refs: string[], options?: AddJobOptions): Promise<void> {
     return this.under.store.transaction(async (tx) => {
       for (const ref of refs) await queue.add(tx, 'runs', ref, options);
     });

@@ -1,6 +1,6 @@
 import { seeCommits, type Transaction, sql } from '../../database';
 import type { WorkOptions, QueueName } from '../queue';
-import { type Candidate, type Due, dueOfGroup, waitingGroups } from '../statements';
+import { type ClaimableJob, type Due, dueOfGroup, waitingGroups } from '../statements';
 import { inTurn, type ServedLast, type Turn } from './in-turn';
 import type { EntityManager } from 'typeorm';
 
@@ -11,11 +11,11 @@ import type { EntityManager } from 'typeorm';
  * @param last who was served before.
  * @returns `more` if due jobs may remain that must wait for a slot.
  */
-export async function shareFairly(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {
+export async function shareFairly(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<QueueShare> {
   return (await withoutTurns(tx, due, options, last)) ?? (await inTurns(tx, due, options, last));
 }
 
-export interface Share {
+interface QueueShare {
   found: Turn[];
   more: boolean;
 }
@@ -30,7 +30,7 @@ async function withoutTurns(
   due: Due,
   options: WorkOptions,
   last: ServedLast,
-): Promise<Share | undefined> {
+): Promise<QueueShare | undefined> {
   const { concurrency, groupConcurrency = Infinity, groupShare = Infinity, groupLimits } = options;
   if (groupConcurrency < Infinity || groupLimits || last.limited) return undefined;
   await seeCommits(manager);
@@ -49,7 +49,7 @@ async function withoutTurns(
   return { found, more: left || candidates.length >= limit };
 }
 
-async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {
+async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<QueueShare> {
   const { groupConcurrency: most = Infinity, groupShare = Infinity, groupLimits } = options;
   const { manager } = tx;
   await tx.lock(`groups of ${due.queue}`);
@@ -115,7 +115,7 @@ function shareOf(most: number, free: number, slots: number): number {
   return Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / slots)));
 }
 
-const isLimited = ({ group_limit, key_limit }: Candidate): boolean => group_limit !== null || key_limit !== null;
+const isLimited = ({ group_limit, key_limit }: ClaimableJob): boolean => group_limit !== null || key_limit !== null;
 
 /** Leaves out jobs that would exceed the limit of their key. */
 function withinKeys(turns: readonly Turn[], busyKeys: ReadonlyMap<string, number>): Turn[] {

@@ -1,8 +1,8 @@
-import type { Candidate } from '../statements';
+import type { ClaimableJob } from '../statements';
 
 /** A job that may be claimed, with its place in turn. */
 export interface Turn {
-  each: Candidate;
+  each: ClaimableJob;
   /** How many jobs of its group come before it, including those in progress. */
   turn: number;
   /** How many of those are in this worker. */

@@ -44,7 +44,7 @@ function refusePaths({ input }: CapabilityDefinition, fields: CallFields): void 
 }
 
 /** The input for the handler, and how to dispose of opened media. */
-export interface ReadInput {
+interface OpenedInput {
   resolved: object;
   video?: ClosableVideo;
 }
@@ -54,7 +54,7 @@ export interface ReadInput {
  * as `document`.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
-export async function readInput({ params, media }: CheckedCall, limits: MediaLimits, signal?: AbortSignal): Promise<ReadInput> {
+export async function readInput({ params, media }: CheckedCall, limits: MediaLimits, signal?: AbortSignal): Promise<OpenedInput> {
   if (!media) return { resolved: params };
   const rest = Object.fromEntries(
     Object.entries(params).filter(([name]) => !acceptedMedia(params.constructor)!.fields.includes(name)),

@@ -4,7 +4,7 @@ import { satisfies, validRange } from 'semver';
 import { checkBody } from '../input';
 import type { CapabilityDefinition, CapabilityPlugin, LoadedPlugin } from '../../declaration';
 import { announceSdk } from '../../models/announce-sdk';
-import { sourceOf, type Admission, type PluginSource } from './plugin-source';
+import { toPluginSource, type Admission, type PluginSource } from './plugin-source';
 import { toJsonSchema } from '../../../kernel/schema';
 
 /** What a capability's `setup` receives besides models. */
@@ -39,7 +39,7 @@ export function loadPlugins(sources: readonly (string | PluginSource)[], admissi
     sources: new Map(),
     rejected: [],
   };
-  for (const source of sources.map(sourceOf)) {
+  for (const source of sources.map(toPluginSource)) {
     try {
       for (const plugin of pluginsOf(source.module))
         admit(plugin, { source, ...dependenciesOf(plugin, source, admission) }, loaded);

@@ -14,5 +14,5 @@ export interface Admission {
   secrets?: Readonly<Record<string, string>>;
 }
 
-export const sourceOf = (source: string | PluginSource): PluginSource =>
+export const toPluginSource = (source: string | PluginSource): PluginSource =>
   typeof source === 'string' ? { module: source } : source;

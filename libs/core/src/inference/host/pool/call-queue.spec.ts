@@ -1,9 +1,9 @@
 import type { PerceptError } from '../../../kernel/errors';
 import { fairShareContract } from '../../../kernel/shares/fair-share.contract';
-import { CallQueue, type Entry, type Waiting } from './call-queue';
+import { CallQueue, type LiveCall, type WaitingCall } from './call-queue';
 
-type Named = Waiting & { name: string };
-const waiting = (name: string, patient = false, bytes = 1, more: Partial<Waiting> = {}): Named => ({
+type Named = WaitingCall & { name: string };
+const waiting = (name: string, patient = false, bytes = 1, more: Partial<WaitingCall> = {}): Named => ({
   name,
   patient,
   bytes,
@@ -13,7 +13,13 @@ const waiting = (name: string, patient = false, bytes = 1, more: Partial<Waiting
   ...more,
 });
 /** A call that wants in; it has all the time in the world. */
-const entry = (bytes = 1, more: Partial<Entry> = {}): Entry => ({ bytes, long: false, waitMs: Infinity, workers: 2, ...more });
+const entry = (bytes = 1, more: Partial<LiveCall> = {}): LiveCall => ({
+  bytes,
+  long: false,
+  waitMs: Infinity,
+  workers: 2,
+  ...more,
+});
 const names = (line: CallQueue) => {
   const order: string[] = [];
   for (let next = line.dequeue(); next; next = line.dequeue()) order.push((next as Named).name);
@@ -36,7 +42,10 @@ describe('the line of waiting calls', () => {
 
   test('gives each of two projects half of the time, and refuses neither for what the other sent', () => {
     const line = new CallQueue({ calls: 6, bytes: 60 }, 1);
-    const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [Partial<Waiting>, Partial<Waiting>];
+    const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [
+      Partial<WaitingCall>,
+      Partial<WaitingCall>,
+    ];
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) line.enqueue(waiting(name, false, 10, { ...A, expectedMs: 1000 }));
     expect(() => line.checkCapacity(entry(1, A))).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
     // Two calls are served before it, twice as long as expected: those of A that were there before do not count.
@@ -52,7 +61,10 @@ describe('the line of waiting calls', () => {
 
   test('a project whose calls take longer than expected waits until the others have had as much time', () => {
     const line = new CallQueue({ calls: 100, bytes: 100 }, 1);
-    const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [Partial<Waiting>, Partial<Waiting>];
+    const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [
+      Partial<WaitingCall>,
+      Partial<WaitingCall>,
+    ];
     line.begin(A, 100);
     line.correct(A, 900);
     for (const name of ['a', 'b']) line.enqueue(waiting(name, false, 1, { ...A, expectedMs: 100 }));
@@ -100,7 +112,7 @@ describe('the line of waiting calls', () => {
     expect(() => line.checkCapacity(entry())).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
   });
 
-  const refusal = (line: CallQueue, wanted: Entry): PerceptError | undefined => {
+  const refusal = (line: CallQueue, wanted: LiveCall): PerceptError | undefined => {
     try {
       line.checkCapacity(wanted);
       return undefined;

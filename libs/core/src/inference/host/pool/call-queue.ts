@@ -1,7 +1,7 @@
 import { FairLine, NOBODYS_SHARE, PerceptError, type Share } from '../../../kernel';
 
 /** A call that waits for a worker. */
-export interface Waiting {
+export interface WaitingCall {
   patient: boolean;
   /** The project and key whose turn the call uses; none when absent. */
   share?: Share;
@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** What the queue needs to know to admit a live call. */
-export interface Entry extends Pick<Waiting, 'bytes' | 'long' | 'share'> {
+export interface LiveCall extends Pick<WaitingCall, 'bytes' | 'long' | 'share'> {
   /** Milliseconds that the call may wait. */
   waitMs: number;
   /** Workers that take calls of this kind. */
@@ -28,7 +28,7 @@ interface CallQueueLimits {
 }
 
 /** Who called, and how. */
-export type Caller = Partial<Pick<Waiting, 'patient' | 'share'>>;
+type QueuedCaller = Partial<Pick<WaitingCall, 'patient' | 'share'>>;
 
 /** Live calls that may start before a patient one gets its turn, where both wait. */
 const LIVE_BEFORE_PATIENT = 3;
@@ -40,8 +40,8 @@ const MARGIN = 2;
  * first. Patient calls (batches) are bounded by their sender and get every fourth turn, so that neither kind starves the other.
  */
 export class CallQueue {
-  private readonly live = new FairLine<Waiting>();
-  private readonly patient = new FairLine<Waiting>();
+  private readonly live = new FairLine<WaitingCall>();
+  private readonly patient = new FairLine<WaitingCall>();
   /** Places taken by calls whose media are still being fetched, by project. */
   private readonly held = new Map<string, number>();
   private sincePatient = 0;
@@ -66,7 +66,7 @@ export class CallQueue {
    * @throws PerceptError OVERLOADED with the seconds until the queue is probably empty, or half of that: callers should not all
    * return at once.
    */
-  checkCapacity(entry: Entry): void {
+  checkCapacity(entry: LiveCall): void {
     // A lone call is always admitted, however large: otherwise it could never run.
     const { project } = entry.share ?? NOBODYS_SHARE;
     const own = this.live.of(project);
@@ -88,7 +88,7 @@ export class CallQueue {
       throw new PerceptError('OVERLOADED', `${waiting}: this call would be too late. Try again later.`, { retryAfterS });
   }
 
-  enqueue(call: Waiting): void {
+  enqueue(call: WaitingCall): void {
     (call.patient ? this.patient : this.live).add(call);
     if (!call.patient) this.liveBytes += call.bytes;
   }
@@ -102,7 +102,7 @@ export class CallQueue {
   }
 
   /** Drops a waiting call. Returns false if it was not waiting any more. */
-  remove(call: Waiting): boolean {
+  remove(call: WaitingCall): boolean {
     if (this.patient.delete(call)) return true;
     if (!this.live.delete(call)) return false;
     this.liveBytes -= call.bytes;
@@ -110,8 +110,8 @@ export class CallQueue {
   }
 
   /** @param longToo whether a long call may begin now. */
-  dequeue(longToo = true): Waiting | undefined {
-    const fits = ({ long }: Waiting): boolean => longToo || !long;
+  dequeue(longToo = true): WaitingCall | undefined {
+    const fits = ({ long }: WaitingCall): boolean => longToo || !long;
     const [live, patient] = [this.live.next(fits), this.patient.next(fits)];
     const patientsTurn = patient !== undefined && (live === undefined || this.sincePatient >= LIVE_BEFORE_PATIENT);
     const first = (patientsTurn ? this.patient : this.live).take(fits, ({ expectedMs }) => Math.max(1, expectedMs));
@@ -122,30 +122,30 @@ export class CallQueue {
   }
 
   /** Records a call that begins without waiting. */
-  begin({ patient, share = NOBODYS_SHARE }: Caller, expectedMs: number): void {
+  begin({ patient, share = NOBODYS_SHARE }: QueuedCaller, expectedMs: number): void {
     (patient ? this.patient : this.live).charge(share, Math.max(1, expectedMs));
   }
 
   /** Records the end of a call. @param ms difference between the actual and the expected time. */
-  correct({ patient, share = NOBODYS_SHARE }: Caller, ms: number): void {
+  correct({ patient, share = NOBODYS_SHARE }: QueuedCaller, ms: number): void {
     (patient ? this.patient : this.live).correct(share, ms);
   }
 
   hasNext(longToo: boolean): boolean {
-    const fits = ({ long }: Waiting): boolean => longToo || !long;
+    const fits = ({ long }: WaitingCall): boolean => longToo || !long;
     return (this.live.next(fits) ?? this.patient.next(fits)) !== undefined;
   }
 
   /** How long a call that joins now will probably wait. */
-  private expectedWaitMs({ long, workers, share = NOBODYS_SHARE }: Pick<Entry, 'long' | 'workers' | 'share'>): number {
+  private expectedWaitMs({ long, workers, share = NOBODYS_SHARE }: Pick<LiveCall, 'long' | 'workers' | 'share'>): number {
     // A short call passes long ones when a worker is kept for short calls.
-    const before = (call: Waiting): boolean => long || this.workers === 1 || !call.long;
+    const before = (call: WaitingCall): boolean => long || this.workers === 1 || !call.long;
     const [live, patient] = [this.live.before(share.project).filter(before), [...this.patient].filter(before)];
     const turns = Math.min(patient.length, Math.ceil(live.length / LIVE_BEFORE_PATIENT));
     return (totalMs(live) + (turns > 0 ? (totalMs(patient) * turns) / patient.length : 0)) / workers;
   }
 }
 
-const totalMs = (calls: readonly Waiting[]): number => calls.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
+const totalMs = (calls: readonly WaitingCall[]): number => calls.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
 
 const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, each) => sum + each, 0);

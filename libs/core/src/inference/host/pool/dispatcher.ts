@@ -4,11 +4,11 @@ import type { CallTime } from './call-time';
 import type { CapabilityDefinition, Progress } from '../../declaration';
 import { Durations } from './durations';
 import type { CallInput, CallOptions } from '../host';
-import { CallQueue, type Waiting } from './call-queue';
+import { CallQueue, type WaitingCall } from './call-queue';
 import { transferInput } from './transfer';
 import type { WorkerPool } from './pool';
 import type { WorkerAnswer } from './messages';
-import { failed, timedOut } from '../runner';
+import { failedCall, timedOut } from '../runner';
 import type { HostOptions } from '../host-options';
 import type { ModelSet } from '../../models/registry';
 import { isOfProject } from '../tensors';
@@ -196,7 +196,7 @@ export class Dispatcher {
         end();
         reject(error);
       };
-      const waiting: Waiting = { patient, share, bytes, long, expectedMs, start: () => (end(), resolve(begin())) };
+      const waiting: WaitingCall = { patient, share, bytes, long, expectedMs, start: () => (end(), resolve(begin())) };
       const drop = () => refuse(signal!.reason as Error);
       // A worker that began later would work for nobody.
       const timer = patient ? undefined : setTimeout(() => refuse(tooLate()), call.time.waitMs(expectedMs));
@@ -233,7 +233,7 @@ export class Dispatcher {
       time.excuse(timings.setup);
       if (problem !== undefined) {
         this.options.report?.({ capability: id, reason: `cannot be set up: ${problem}` });
-        throw failed(id, 'could not be set up');
+        throw failedCall(id, 'could not be set up');
       }
       options.signal?.throwIfAborted();
     } catch (error) {
@@ -276,8 +276,8 @@ export class Dispatcher {
 
   private lost(id: string, error: NodeJS.ErrnoException): PerceptError {
     this.options.report?.({ capability: id, reason: `its worker ended: ${error.stack ?? error.message}` });
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return failed(id, 'ran out of memory and its worker was ended');
-    return failed(id, 'ended its worker, which was replaced');
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return failedCall(id, 'ran out of memory and its worker was ended');
+    return failedCall(id, 'ended its worker, which was replaced');
   }
 }
 

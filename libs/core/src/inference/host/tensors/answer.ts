@@ -2,7 +2,7 @@ import type { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../kernel';
 import { taken } from '../taken';
 import type { ModelIdentity } from '../../models/runtime';
-import { BYTES, datatypeOf } from './datatypes';
+import { BYTES, toDatatype } from './datatypes';
 import type { TensorRequest } from './request';
 import type { WantedOutput } from './request-head';
 import { packTexts } from './texts';
@@ -52,7 +52,7 @@ export function encodeAnswer(request: TensorRequest, tensors: Outputs, { name, v
   const shapes: TensorShape[] = [];
   const outputs = wanted.map(({ name: output, parameters }) => {
     const tensor = tensors[output]!;
-    const shape: TensorShape = { name: output, datatype: datatypeOf(tensor.type), shape: tensor.dims };
+    const shape: TensorShape = { name: output, datatype: toDatatype(tensor.type), shape: tensor.dims };
     shapes.push(shape);
     const isBinary = parameters?.binary_data ?? request.parameters?.binary_data_output ?? false;
     if (!isBinary && shape.datatype !== 'FP16') return { ...shape, data: writtenData(tensor) };

@@ -21,7 +21,7 @@ interface Datatype {
   whole?: [least: number, most: number];
 }
 
-export type Numbers =
+export type NumberArray =
   | Uint8Array
   | Uint16Array
   | Uint32Array
@@ -34,8 +34,8 @@ export type Numbers =
   | Float64Array;
 
 interface TypedArrayClass {
-  new (length: number): Numbers;
-  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers;
+  new (length: number): NumberArray;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): NumberArray;
 }
 
 const bits = (count: number): [number, number] => [-(2 ** (count - 1)), 2 ** (count - 1) - 1];
@@ -60,7 +60,7 @@ export const DATATYPES: Readonly<Record<string, Datatype>> = {
 export const BYTES = 'BYTES';
 
 /** The protocol's name of an element type of ONNX Runtime: `FP32` for `float32`. */
-export function datatypeOf(type: string): string {
+export function toDatatype(type: string): string {
   if (type === 'string') return BYTES;
   return Object.entries(DATATYPES).find(([, each]) => each.type === type)?.[0] ?? type.toUpperCase();
 }

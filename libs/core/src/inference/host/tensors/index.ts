@@ -1,3 +1,3 @@
 export type { EncodedAnswer } from './answer';
-export { datatypeOf } from './datatypes';
+export { toDatatype } from './datatypes';
 export { infer, inferenceId, isOfProject, modelOfInference, PROJECT_INFERENCE, type TensorAnswer } from './infer';

@@ -1,9 +1,9 @@
 import { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../kernel';
 import type { LoadedModel, Port } from '../../models/runtime';
-import { BYTES, DATATYPES, datatypeOf, type Numbers } from './datatypes';
+import { BYTES, DATATYPES, toDatatype, type NumberArray } from './datatypes';
 import type { RequestTensor } from './request';
-import { textsOf } from './texts';
+import { readTexts } from './texts';
 
 /** Most elements of an input whose size the caller chooses: the network's memory and time grow with it. */
 const MAX_ELEMENTS = 8 * 1024 * 1024;
@@ -37,13 +37,13 @@ const elementsIn = (shape: readonly number[]): number => shape.reduce((product, 
  */
 export function inputTensor(sent: RequestTensor, port: Port, picture: number): Tensor {
   const { name, datatype, shape } = sent;
-  const expected = datatypeOf(port.type);
+  const expected = toDatatype(port.type);
   if (datatype !== expected)
     throw PerceptError.invalid(name, `has the datatype '${datatype.slice(0, 20)}'; the model takes ${expected}.`);
   checkShape(sent, port, Math.min(MAX_ELEMENTS, picture * MAX_BATCH));
   const count = elementsIn(shape);
   if (datatype === BYTES) {
-    const texts = textsOf(sent, count).map((each) => Buffer.from(each).toString('utf8'));
+    const texts = readTexts(sent, count).map((each) => Buffer.from(each).toString('utf8'));
     return new Tensor('string', texts, shape);
   }
   const kind = DATATYPES[datatype];
@@ -63,7 +63,7 @@ function checkShape(sent: RequestTensor, port: Port, most: number): void {
     throw PerceptError.invalid(name, `has the shape [${shape.join(', ')}]; at most ${most} elements are taken.`);
 }
 
-function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): Numbers {
+function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): NumberArray {
   const { array, size } = DATATYPES[datatype]!;
   if (bytes!.length !== count * size)
     throw PerceptError.invalid(name, `has ${bytes!.length} bytes of data, but its shape and ${datatype} need ${count * size}.`);
@@ -71,7 +71,7 @@ function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): Num
   return new array(aligned.buffer, aligned.byteOffset, count);
 }
 
-function writtenNumbers({ name, datatype, data }: RequestTensor, count: number): Numbers {
+function writtenNumbers({ name, datatype, data }: RequestTensor, count: number): NumberArray {
   if (datatype === 'FP16') throw PerceptError.invalid(name, 'is FP16, which JSON does not carry: send binary data.');
   const values = data!.flat(Infinity);
   if (values.length !== count) throw PerceptError.invalid(name, `has ${values.length} elements, but its shape needs ${count}.`);

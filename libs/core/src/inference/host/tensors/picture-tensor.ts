@@ -4,7 +4,7 @@ import { base64Size, readBase64, type MediaLimits } from '../../media';
 import { checkBytes, openImage } from '../../media/images';
 import { frameFor, framePixels, imageToTensor, type LoadedModel, type Port } from '../../models/runtime';
 import type { RequestTensor } from './request';
-import { textsOf } from './texts';
+import { readTexts } from './texts';
 
 /** Whether an encoded picture may stand for this input: the manifest says how it becomes the tensor. */
 export function takesPicture({ manifest }: Pick<LoadedModel, 'manifest'>, { type, shape }: Port): boolean {
@@ -21,7 +21,7 @@ export async function pictureTensor(sent: RequestTensor, { manifest }: LoadedMod
   const count = sent.shape.reduce((product, side) => product * side, 1);
   if (count !== 1)
     throw PerceptError.invalid(name, `has the shape [${sent.shape.join(', ')}]: send one picture, with the shape [1].`);
-  const [element] = textsOf(sent, 1);
+  const [element] = readTexts(sent, 1);
   const image = await openImage(bytesOf(element!, name, limits), limits, name);
   const frame = frameFor(manifest.input, image.properties);
   return imageToTensor(await framePixels(image, frame, manifest.input), frame, manifest.input);

@@ -1,7 +1,7 @@
 import { checkJsonShape, PerceptError } from '../../../kernel';
 
 /** A tensor in the JSON of a request. */
-export interface SentTensor {
+export interface TensorJson {
   name: string;
   datatype: string;
   /** Elements of each dimension. */
@@ -19,7 +19,7 @@ export interface WantedOutput {
 /** The JSON of an inference request. */
 export interface RequestHead {
   id?: string;
-  inputs: SentTensor[];
+  inputs: TensorJson[];
   /** The wanted outputs; all when absent. */
   outputs?: WantedOutput[];
   parameters?: { binary_data_output?: boolean };
@@ -34,7 +34,7 @@ const REFUSED = ['classification', 'shared_memory_region'];
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
-export function readHead(json: Uint8Array): RequestHead {
+export function readRequestHead(json: Uint8Array): RequestHead {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
   checkJsonShape(bytes, MAX_BYTES, 'numbers');
   let head: unknown;
@@ -53,7 +53,7 @@ export function readHead(json: Uint8Array): RequestHead {
   };
 }
 
-function readTensor(field: string, value: unknown): SentTensor {
+function readTensor(field: string, value: unknown): TensorJson {
   const { name, datatype, shape, data, parameters } = objectOf(field, value);
   if (typeof datatype !== 'string') throw PerceptError.invalid(`${field}.datatype`, 'must be a text such as FP32.');
   const isSize = (side: unknown): side is number => Number.isSafeInteger(side) && (side as number) >= 0;

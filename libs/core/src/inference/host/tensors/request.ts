@@ -1,8 +1,8 @@
 import { PerceptError } from '../../../kernel';
-import { readHead, type RequestHead, type SentTensor } from './request-head';
+import { readRequestHead, type RequestHead, type TensorJson } from './request-head';
 
 /** A tensor as it was sent: in the JSON, or as bytes behind it. */
-export interface RequestTensor extends Pick<SentTensor, 'name' | 'datatype' | 'shape'> {
+export interface RequestTensor extends Pick<TensorJson, 'name' | 'datatype' | 'shape'> {
   /** Numbers, texts or booleans, flat or nested as in the shape. */
   data?: unknown[];
   /** Little-endian elements in the order of rows; a view of the body. */
@@ -22,9 +22,9 @@ export interface TensorRequest extends Pick<RequestHead, 'id' | 'outputs' | 'par
 export function readTensorRequest(body: Uint8Array, headLength = body.length): TensorRequest {
   if (headLength > body.length)
     throw PerceptError.invalid('Inference-Header-Content-Length', `is ${headLength}, but the body has ${body.length} bytes.`);
-  const { inputs, ...head } = readHead(body.subarray(0, headLength));
+  const { inputs, ...head } = readRequestHead(body.subarray(0, headLength));
   let at = headLength;
-  const take = (tensor: SentTensor): RequestTensor => {
+  const take = (tensor: TensorJson): RequestTensor => {
     const { name, datatype, shape, data, parameters = {} } = tensor;
     const length = parameters.binary_data_size;
     if (length === undefined) {

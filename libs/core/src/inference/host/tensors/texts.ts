@@ -8,7 +8,7 @@ const LENGTH_BYTES = 4;
  * little-endian).
  * @throws PerceptError INVALID_REQUEST naming the tensor.
  */
-export function textsOf({ name, data, bytes }: RequestTensor, count: number): (string | Uint8Array)[] {
+export function readTexts({ name, data, bytes }: RequestTensor, count: number): (string | Uint8Array)[] {
   const texts = bytes ? elementsOf(name, bytes) : data!.flat(Infinity);
   if (texts.length !== count) throw PerceptError.invalid(name, `has ${texts.length} elements, but its shape needs ${count}.`);
   const strange = texts.findIndex((each) => typeof each !== 'string' && !(each instanceof Uint8Array));

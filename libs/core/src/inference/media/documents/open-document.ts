@@ -1,5 +1,5 @@
 import { PerceptError } from '../../../kernel';
-import { checkBytes, decodePage, imageFromPixels, pagesOf, openImage, within, type Size } from '../images';
+import { checkBytes, decodePage, imageFromPixels, countPages, openImage, fitWithin, type Size } from '../images';
 import type { MediaLimits } from '../limits';
 import { describeBytes } from '../sniff';
 import { sniffDocumentFormat, type DocumentFile, type DocumentFormat, type DocumentPicture } from './document';
@@ -27,7 +27,7 @@ class OpenedDocument implements DocumentFile {
   ) {}
 
   async pictureCount(): Promise<number> {
-    return this.format === 'tiff' ? this.reading(() => pagesOf(this.bytes)) : 1;
+    return this.format === 'tiff' ? this.reading(() => countPages(this.bytes)) : 1;
   }
 
   async picture(index: number): Promise<DocumentPicture> {
@@ -38,13 +38,13 @@ class OpenedDocument implements DocumentFile {
       const { width, height } = image.properties;
       this.checkSize({ width, height });
       if (Math.max(width, height) <= limits.maxSide) return { size: { width, height }, image };
-      const size = within(image.properties, limits.maxSide);
+      const size = fitWithin(image.properties, limits.maxSide);
       return { size: { width, height }, image: imageFromPixels({ ...size, rgb: await image.rgb(size) }) };
     }
     const { size, pixels } = await this.reading(() =>
       decodePage(this.bytes, index, (whole) => {
         this.checkSize(whole);
-        return within(whole, limits.maxSide);
+        return fitWithin(whole, limits.maxSide);
       }),
     );
     return { size, image: imageFromPixels(pixels) };

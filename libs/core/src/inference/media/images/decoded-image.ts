@@ -1,5 +1,5 @@
 import type { Image, ImageInfo, Region, Size } from './image';
-import { resample, type Pixels } from './pixels';
+import { resample, type PixelBuffer } from './pixels';
 
 /**
  * The largest factor by which a copy may be stretched: models round their input to a grid, which must not cause another decoding.
@@ -14,7 +14,7 @@ export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pic
     ...read,
     crop: async (region, size) => (await image.decoded(Infinity)).crop(region, size),
     decoded: async (longSide) => {
-      const size = within(properties, longSide);
+      const size = fitWithin(properties, longSide);
       return createDecodedImage(image, { ...size, rgb: await read.rgb(size) });
     },
   };
@@ -22,7 +22,7 @@ export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pic
 }
 
 /** An image with a decoded copy at hand. */
-export function createDecodedImage(source: Image, copy: Pixels): Image {
+export function createDecodedImage(source: Image, copy: PixelBuffer): Image {
   const { properties, bytes } = source;
   const whole = { x: 0, y: 0, width: copy.width, height: copy.height };
   const image: Image = {
@@ -44,7 +44,7 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
 const longer = ({ width, height }: Size) => Math.max(width, height);
 
 /** The size of the image, scaled down until its longer side is `longSide`. */
-export function within(image: Size, longSide: number): Size {
+export function fitWithin(image: Size, longSide: number): Size {
   const scale = Math.min(1, longSide / longer(image));
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };
 }

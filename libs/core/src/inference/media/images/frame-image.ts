@@ -1,12 +1,12 @@
 import { createDecodedImage } from './decoded-image';
 import type { Image, ImageInfo, Size } from './image';
-import type { Pixels } from './pixels';
+import type { PixelBuffer } from './pixels';
 
 /** An image of pixels that are in memory: height × width × 3 bytes, row by row, in the order R G B. */
-export const imageFromPixels = (pixels: Pixels): Image => imageFromFrame(pixels, pixels);
+export const imageFromPixels = (pixels: PixelBuffer): Image => imageFromFrame(pixels, pixels);
 
 /** Makes an image from the pixels of a video frame. It reports the size of the video. */
-export function imageFromFrame(video: Size, pixels: Pixels): Image {
+export function imageFromFrame(video: Size, pixels: PixelBuffer): Image {
   // The pixels are plain, without a header: BMP is the nearest format.
   const properties: ImageInfo = { width: video.width, height: video.height, format: 'bmp' };
   const source = { properties, bytes: new Uint8Array(0) };

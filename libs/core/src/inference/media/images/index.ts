@@ -1,10 +1,10 @@
-export type { CameraData, GpsPosition } from './metadata/exif';
-export { within } from './decoded-image';
-export { annotate } from './annotations/annotate';
+export type { CameraData, GpsCoordinates } from './metadata/exif';
+export { fitWithin } from './decoded-image';
+export { drawAnnotations } from './annotations/annotate';
 export { imageFromFrame, imageFromPixels } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { modelOutputs } from './model-outputs';
-export { decodePage, encodeImage, encodeJpeg, pagesOf } from './pixels';
+export { decodePage, encodeImage, encodeJpeg, countPages } from './pixels';
 export { checkBytes, checkSides, openImage } from './open-image';
 export { interpolate, resizeLikePillow, type PillowFilter, type ResizeArithmetic } from './pillow-resize';
 export { previewImage, type Preview } from './preview-image';

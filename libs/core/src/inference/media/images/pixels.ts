@@ -88,7 +88,7 @@ async function decodeWith(encoded: Encoded, size: Size, failOn: FailOn): Promise
 }
 
 /** How many pages a TIFF has. @throws Error with the decoder's words. */
-export async function pagesOf(bytes: Uint8Array): Promise<number> {
+export async function countPages(bytes: Uint8Array): Promise<number> {
   return (await sharp(bytes, { limitInputPixels: false }).metadata()).pages ?? 1;
 }
 
@@ -97,7 +97,7 @@ export async function decodePage(
   bytes: Uint8Array,
   page: number,
   sizeFor: (whole: Size) => Size,
-): Promise<{ size: Size; pixels: Pixels }> {
+): Promise<{ size: Size; pixels: PixelBuffer }> {
   const options = { page, failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
   const { autoOrient } = await sharp(bytes, options).metadata();
   const size = { width: autoOrient.width, height: autoOrient.height };
@@ -112,12 +112,12 @@ export async function decodePage(
 }
 
 /** Pixels in memory: height × width × 3 bytes, R G B. */
-export interface Pixels extends Size {
+export interface PixelBuffer extends Size {
   rgb: Uint8Array;
 }
 
 /** Cuts a region out of the pixels and scales it. */
-export async function resample(pixels: Pixels, region: Region, size: Size): Promise<Uint8Array> {
+export async function resample(pixels: PixelBuffer, region: Region, size: Size): Promise<Uint8Array> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 as const };
   const part = { left: region.x, top: region.y, width: region.width, height: region.height };
   return sharp(pixels.rgb, { raw, limitInputPixels: false })
@@ -128,7 +128,7 @@ export async function resample(pixels: Pixels, region: Region, size: Size): Prom
 }
 
 /** Encodes the pixels as a JPEG, with an SVG of the same size on top. */
-export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: string): Promise<Uint8Array> {
+export async function encodeWithOverlay({ rgb, width, height }: PixelBuffer, svg: string): Promise<Uint8Array> {
   return sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false })
     .composite([{ input: Buffer.from(svg) }])
     .jpeg({ quality: 85 })
@@ -155,7 +155,7 @@ export async function encodeImage(
 }
 
 /** Encodes the pixels as a JPEG. */
-export async function encodeJpeg({ rgb, width, height }: Pixels): Promise<Uint8Array> {
+export async function encodeJpeg({ rgb, width, height }: PixelBuffer): Promise<Uint8Array> {
   return sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false })
     .jpeg({ quality: PREVIEW_QUALITY })
     .toBuffer();

@@ -1,7 +1,7 @@
 import { PerceptError } from '../../../kernel';
 import type { MediaLimits } from '../limits';
 import { describeBytes, sniffImageFormat } from '../sniff';
-import { within } from './decoded-image';
+import { fitWithin } from './decoded-image';
 import type { Size } from './image';
 import { checkBytes, readOr } from './open-image';
 import { encodePreview, measure } from './pixels';
@@ -32,5 +32,5 @@ export async function previewImage(
   const { width, height } = size;
   if (Math.max(width, height) > LARGER * limits.maxSide)
     throw PerceptError.unsupportedMedia(field, `the image is ${width} × ${height} pixels: too large for a preview.`);
-  return { jpeg: await readOr(field, format, () => encodePreview(encoded, within(size, side))), size };
+  return { jpeg: await readOr(field, format, () => encodePreview(encoded, fitWithin(size, side))), size };
 }

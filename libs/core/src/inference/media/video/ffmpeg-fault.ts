@@ -23,9 +23,9 @@ const SIGNAL_CODES = { from: 129, to: 159 };
  */
 const SHORTAGE =
   /^(?=\S).*\b(Error while opening encoder.*|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
-/** ffmpeg runs within memory limits (`bounded`), so this message means that the video needs too much. */
+/** ffmpeg runs within memory limits (`limitedCommand`), so this message means that the video needs too much. */
 const NO_MEMORY = /^(?=\S).*\bCannot allocate memory\.?$/m;
-/** The message of `bounded`'s shell if it cannot start the program. */
+/** The message of `limitedCommand`'s shell if it cannot start the program. */
 const NOT_STARTED = /^percept: .*: ((?<denied>Permission denied)|not found|No such file or directory)$/m;
 const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found|not on whitelist)/m;
 /** Lines that repeat earlier messages in general terms, or count the output. */
@@ -38,7 +38,7 @@ const EPILOGUE =
  * @returns UnreadableVideoError if the video is at fault.
  * @throws Error if the program cannot be started, was killed, lacks memory or files, or does not work at all.
  */
-export async function faultOf(run: FailedRun, file: string, works: () => Promise<unknown>): Promise<UnreadableVideoError> {
+export async function findVideoFault(run: FailedRun, file: string, works: () => Promise<unknown>): Promise<UnreadableVideoError> {
   const failure = programFailure(run);
   if (failure !== undefined) throw new Error(failure);
   await works();

@@ -40,7 +40,7 @@ export const probeOptions = (demuxer: string, maxPixels: number, input: readonly
   ...['-map', '0:V:0', '-c', 'copy', '-copyts', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
 ];
 
-export interface DecodeOptions {
+export interface VideoDecodeOptions {
   /** ffmpeg's name of the container. */
   demuxer: string;
   /** Index of the video track. */
@@ -55,7 +55,7 @@ export interface DecodeOptions {
 }
 
 /** Makes ffmpeg write every Nth frame as RGB through the muxer `fifo`, and the frame's time to stderr. */
-export function decodeOptions(how: DecodeOptions, passthrough: readonly string[]): { input: string[]; output: string[] } {
+export function decodeOptions(how: VideoDecodeOptions, passthrough: readonly string[]): { input: string[]; output: string[] } {
   const { every, size } = how;
   const filter = `select=not(mod(n\\,${every})),scale=${size.width}:${size.height}:flags=fast_bilinear,showinfo`;
   const rough = how.rough ? ['-skip_loop_filter', 'bidir'] : [];

@@ -3,7 +3,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { bounded, findSandbox, inSandbox, weakerSandbox, type Sandbox } from './sandbox';
+import { limitedCommand, findSandbox, inSandbox, weakerSandbox, type Sandbox } from './sandbox';
 import { lastMessage, programFailure } from './ffmpeg-fault';
 import { decodeOptions, probeOptions } from './ffmpeg-options';
 import { readProbe } from './probed-video';
@@ -102,7 +102,7 @@ export function sandboxed(
 ): [command: string, args: string[]] {
   // Programs outside the system folders have their libraries beside or inside them.
   const own = isAbsolute(program) ? [program, join(dirname(program), '..', 'lib')] : [];
-  return bounded(program, args, inSandbox(sandbox, [...own, ...(file === undefined ? [] : [file])]));
+  return limitedCommand(program, args, inSandbox(sandbox, [...own, ...(file === undefined ? [] : [file])]));
 }
 
 /** Some programs run only without a sandbox: those of a snap, for example. */

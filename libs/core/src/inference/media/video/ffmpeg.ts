@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { PerceptError } from '../../../kernel';
 
-import { faultOf, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
-import { decodeOptions, probeOptions, type DecodeOptions } from './ffmpeg-options';
+import { findVideoFault, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
+import { decodeOptions, probeOptions, type VideoDecodeOptions } from './ffmpeg-options';
 import { checkPromises } from './promises/check-promises';
 import { findFfmpeg, forgetFfmpeg, sandboxed, tryFfmpeg } from './ffmpeg-programs';
 import { readProbe, type Probed } from './probed-video';
@@ -54,7 +54,7 @@ export async function probeVideo(
   return readProbe(told, listed);
 }
 
-export interface Decoding extends VideoSettings, Omit<DecodeOptions, 'demuxer'> {
+export interface Decoding extends VideoSettings, Omit<VideoDecodeOptions, 'demuxer'> {
   container: VideoContainer;
   signal: AbortSignal;
 }
@@ -123,9 +123,9 @@ function start(program: string, args: string[]): Started {
   return { frames: child.stdout, times, ended, kill: () => child.kill('SIGKILL') };
 }
 
-async function faultOrForget(...run: Parameters<typeof faultOf>): Promise<UnreadableVideoError> {
+async function faultOrForget(...run: Parameters<typeof findVideoFault>): Promise<UnreadableVideoError> {
   try {
-    return await faultOf(...run);
+    return await findVideoFault(...run);
   } catch (error) {
     forgetFfmpeg();
     throw error;

@@ -1,5 +1,5 @@
 import { PerceptError } from '../../../kernel';
-import { encodeJpeg, within, type Preview } from '../images';
+import { encodeJpeg, fitWithin, type Preview } from '../images';
 import type { MediaLimits } from '../limits';
 import { openVideo, type VideoSource } from './open-video';
 
@@ -16,7 +16,7 @@ export async function previewVideo(source: VideoSource, { side, limits, field, s
   const video = await openVideo(source, { limits, field, signal });
   try {
     const { width, height } = video.properties;
-    const size = within({ width, height }, side);
+    const size = fitWithin({ width, height }, side);
     for await (const { image } of video.frames({ every: 1, size, signal }))
       return { jpeg: await encodeJpeg({ ...size, rgb: await image.rgb(size) }), size: { width, height } };
     throw PerceptError.unsupportedMedia(field, 'the video has no frame that can be decoded.');

@@ -12,7 +12,7 @@ export interface RawAttribute {
 const text = (base64: string) => Buffer.from(base64, 'base64').toString();
 
 /** The attributes of one node, read by kind. An absent attribute has the empty value of its kind, as in TensorFlow. */
-export class Attributes {
+export class NodeAttributes {
   constructor(private readonly raw: Record<string, RawAttribute>) {}
 
   text(name: string): string {

@@ -1,6 +1,6 @@
 import { OnnxBuilder } from './onnx-builder';
 import type { OnnxAttribute, OnnxElement, OnnxPort } from '../onnx';
-import { reordered, unchanged } from './permute';
+import { reordered, identityPermutation } from './permute';
 import type { Graph, GraphNode } from './graph';
 import type { InputOptions } from './options';
 import { TO_FIRST, TO_LAST, type Computed, type Constant, type Layout, type Value } from './values';
@@ -71,7 +71,7 @@ export class Conversion {
   /** The value's name in the order N C H W. A constant with fewer axes is broadcast over the last ones. */
   first(value: Value): string {
     if (value.kind === 'constant') {
-      if (product(value.shape) === 1) return this.builder.weight(value.weight, unchanged([]));
+      if (product(value.shape) === 1) return this.builder.weight(value.weight, identityPermutation([]));
       const shape = [...Array<number>(4 - value.shape.length).fill(1), ...value.shape];
       return this.builder.weight(value.weight, reordered(shape, TO_FIRST));
     }
@@ -81,7 +81,7 @@ export class Conversion {
 
   /** The value's name in TensorFlow's order. */
   last(value: Value): string {
-    if (value.kind === 'constant') return this.builder.weight(value.weight, unchanged(value.shape));
+    if (value.kind === 'constant') return this.builder.weight(value.weight, identityPermutation(value.shape));
     return value.layout === 'last' ? value.name : this.transpose(value, TO_LAST);
   }
 
@@ -117,4 +117,4 @@ export function first(name: string, shape: number[], element: OnnxElement = 'flo
 }
 
 /** Layout in which a value needs no Transpose. */
-export const layoutOf = (value: Value): Layout => (value.kind === 'computed' ? value.layout : 'last');
+export const getLayout = (value: Value): Layout => (value.kind === 'computed' ? value.layout : 'last');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Attributes, type RawAttribute } from './attributes';
-import { readWeights, type Weight, type WeightGroup } from './weights';
+import { NodeAttributes, type RawAttribute } from './attributes';
+import { readGraphWeights, type Weight, type WeightGroup } from './weights';
 
 export interface GraphNode {
   name: string;
   operator: string;
   /** Names of the input values: `node` or `node:output`. */
   inputs: string[];
-  attributes: Attributes;
+  attributes: NodeAttributes;
 }
 
 /** A TensorFlow.js graph model with its weights. */
@@ -44,10 +44,13 @@ export function readGraph(file: string, topology?: string): Graph {
       operator: node.op,
       // An input after '^' only orders the execution, it carries no value.
       inputs: (node.input ?? []).filter((input) => !input.startsWith('^')),
-      attributes: new Attributes(node.attr ?? {}),
+      attributes: new NodeAttributes(node.attr ?? {}),
     },
   ]);
-  const weights = new Map([...readWeights(weightsManifest, dirname(file)), ...nodes.flatMap(([, node]) => ownConstant(node))]);
+  const weights = new Map([
+    ...readGraphWeights(weightsManifest, dirname(file)),
+    ...nodes.flatMap(([, node]) => ownConstant(node)),
+  ]);
   return { file, nodes: new Map(nodes), weights };
 }
 

@@ -1,4 +1,4 @@
-import { layoutOf, type Conversion } from './conversion';
+import { getLayout, type Conversion } from './conversion';
 import type { GraphNode } from './graph';
 import { product, type Computed } from './values';
 
@@ -63,7 +63,7 @@ function positiveScalar(reference: string, at: Conversion): number | undefined {
 
 function fused(source: string, at: Conversion, compute: (x: string) => string): Computed {
   const value = at.value(source);
-  const layout = layoutOf(value);
+  const layout = getLayout(value);
   const name = compute(at.in(layout, value));
   return { kind: 'computed', name, layout, shape: value.shape, element: value.element };
 }

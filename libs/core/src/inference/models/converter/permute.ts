@@ -10,7 +10,7 @@ const SMALLEST_HALF_TENSOR = 65;
 export const halfTensorFits = (length: number) => length >= SMALLEST_HALF_TENSOR;
 
 /** The axes as they are. */
-export function unchanged(shape: number[]): Permutation {
+export function identityPermutation(shape: number[]): Permutation {
   return { shape, order: shape.map((_, axis) => axis), result: shape };
 }
 

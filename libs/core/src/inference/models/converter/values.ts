@@ -28,4 +28,4 @@ export type Value = Computed | Constant;
 export const product = (shape: number[]) => shape.reduce((result, size) => result * size, 1);
 
 /** A negative axis counts from the end. */
-export const axisOf = (axis: number, rank: number) => (axis < 0 ? axis + rank : axis);
+export const resolveAxis = (axis: number, rank: number) => (axis < 0 ? axis + rank : axis);

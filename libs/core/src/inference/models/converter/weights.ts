@@ -47,7 +47,7 @@ const BYTES: Record<string, number> = { float32: 4, int32: 4, uint16: 2, float16
  * Reads the weight files that lie beside a TensorFlow.js graph.
  * @throws Error naming the file if it is missing, shorter or longer than the graph says, or of an unknown type.
  */
-export function readWeights(groups: WeightGroup[], folder: string): Map<string, Weight> {
+export function readGraphWeights(groups: WeightGroup[], folder: string): Map<string, Weight> {
   const weights = new Map<string, Weight>();
   const table = halfTable();
   for (const group of groups) {

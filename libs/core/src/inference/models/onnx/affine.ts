@@ -10,7 +10,7 @@ import {
   type Convolution,
 } from './convolution';
 import type { OnnxModel, OnnxNode } from './encoding';
-import { scalarsOf } from './scalars';
+import { readScalars } from './scalars';
 
 /**
  * Folds multiplications by one number, and additions of one, into the convolution before or after: each would be a pass over the
@@ -33,7 +33,7 @@ class Folding {
   private readonly waiting = new Map<string, Affine>();
 
   constructor(private readonly model: OnnxModel) {
-    this.scalars = scalarsOf(model);
+    this.scalars = readScalars(model);
     this.constants = new Map(model.tensors.map((tensor) => [tensor.name, tensor]));
     this.uses = countUses(model);
   }

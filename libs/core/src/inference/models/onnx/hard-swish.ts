@@ -1,12 +1,12 @@
 import type { OnnxModel, OnnxNode } from './encoding';
-import { scalarsOf } from './scalars';
+import { readScalars } from './scalars';
 
 /**
  * Replaces x · clip(x + 3, 0, 6) / 6, four passes over the image, by x · HardSigmoid(x), which ONNX Runtime fuses into the
  * convolution that computes x. Other forms stay unchanged.
  */
 export function fuseHardSwish(model: OnnxModel): OnnxModel {
-  const scalars = scalarsOf(model);
+  const scalars = readScalars(model);
   const makers = new Map(model.nodes.flatMap((node) => node.outputs.map((output) => [output, node])));
   const fused = new Map<OnnxNode, OnnxNode[]>();
   for (const node of model.nodes) {

@@ -22,11 +22,11 @@ export function charactersToKeep(
   const classes = new Map(alphabet.map((character, index) => [character, index + 1]));
   const strangers = wanted.filter((character) => !classes.has(character));
   if (strangers.length > 0 && !mayBeNew) throw new Error(`its alphabet has no ${strangers.join(' ')}`);
-  const characters = charactersOf(file, wanted);
+  const characters = listCharacters(file, wanted);
   return { kept: [BLANK, ...characters.map((character) => classes.get(character) ?? null)], all: alphabet.length + 1 };
 }
 
 /** The characters that a model with these labels answers, in the order of its classes after the blank. */
-export function charactersOf(file: string, labels: readonly string[]): readonly string[] {
+export function listCharacters(file: string, labels: readonly string[]): readonly string[] {
   return labels.length > 0 ? [...labels, ' '] : readAlphabet(file);
 }

@@ -16,7 +16,7 @@ let areNew = false;
 
 /** Returns the SHA-256 in hex. An unchanged file is read only once. */
 export function digestOfFile(path: string): string {
-  const version = versionOf(statSync(path));
+  const version = computeFingerprint(statSync(path));
   const known = digests.get(path);
   if (known?.version === version) return known.digest;
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -54,12 +54,12 @@ export function keepDigests(dataDir: string): void {
 const fileIn = (dataDir: string): string => join(dataDir, 'model-digests.json');
 
 /** A fingerprint that changes when the file is changed or replaced. */
-export const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
+export const computeFingerprint = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
 
 function isSettled(path: string, version: string): boolean {
   try {
     const stats = statSync(path);
-    return versionOf(stats) === version && Date.now() - stats.ctimeMs > SETTLED_MS;
+    return computeFingerprint(stats) === version && Date.now() - stats.ctimeMs > SETTLED_MS;
   } catch {
     // The file is gone, or belongs to another user whose digest is here.
     return false;

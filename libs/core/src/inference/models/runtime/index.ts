@@ -33,14 +33,14 @@ export type {
   TextClassifier,
   TextDetector,
   TextEmbedder,
-  TextLine,
+  RecognizedLine,
   TextOrientation,
   TextRereader,
   RereadLine,
   TextPart,
   TextReader,
   TextRegion,
-  TextWord,
+  RecognizedWord,
   TokenClassifier,
 } from './model-tasks';
 export { checkModelTask, defineModelTask, type ModelTaskDefinition, type TaskModel } from './added-task';
@@ -50,4 +50,4 @@ export { type ModelPorts, portsFor } from './ports';
 export { checkModel } from './open-session';
 export type { Port, Session } from './session';
 export { disableTelemetry } from './telemetry';
-export { untimed } from './untimed';
+export { untimed } from './model-tasks';

@@ -228,13 +228,13 @@ export interface TextPart {
 }
 
 /** A recognized word. Character places are as the model saw them, accurate to about a third of a character's width. */
-export interface TextWord extends TextPart {
+export interface RecognizedWord extends TextPart {
   characters: TextPart[];
 }
 
 /** A recognized line of text, with its words in reading order. */
-export interface TextLine extends TextPart {
-  words: TextWord[];
+export interface RecognizedLine extends TextPart {
+  words: RecognizedWord[];
 }
 
 /** Reads the text in an image. */
@@ -257,7 +257,7 @@ export interface TextReader {
       used?: (model: ModelIdentity) => void;
       warn?: (message: string) => void;
     },
-  ): Promise<TextLine[]>;
+  ): Promise<RecognizedLine[]>;
 }
 
 /** A line as the second model read it, step by step from its beginning. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Each thread's slot is its id modulo this; more threads never live at once. */
 const MAX_THREADS = 4096;
-/** Added to the number of calls inside: a negative state lets no call in. */
+/** Added to the number of calls inside. The sum is then negative, and lets no call in. */
 const CLOSED = -(2 ** 30);
 const POLL_INTERVAL_MS = 2;
 /** A run takes milliseconds. A run that began but never ends because its thread hangs must not be waited for. */

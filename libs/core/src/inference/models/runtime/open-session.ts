@@ -46,11 +46,11 @@ export class SessionHere implements Session {
   }
 
   get inputs(): readonly Port[] {
-    return portsOf(this.session.inputMetadata);
+    return toPorts(this.session.inputMetadata);
   }
 
   get outputs(): readonly Port[] {
-    return portsOf(this.session.outputMetadata);
+    return toPorts(this.session.outputMetadata);
   }
 
   run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>> {
@@ -92,7 +92,7 @@ export async function openSession(
 }
 
 /** @internal */
-export const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
+export const toPorts = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
   metadata.map((each) => ({
     name: each.name,
     type: each.isTensor ? each.type : 'no tensor',

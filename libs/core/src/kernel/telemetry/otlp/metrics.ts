@@ -14,7 +14,7 @@ import {
   type ResourceMetrics,
 } from '@opentelemetry/sdk-metrics';
 import type { MetricFamily, MetricsPush } from '../metrics-export';
-import { resourceOf } from './resource';
+import { createResource } from './resource';
 
 class OtlpMetricExporter extends OTLPExporterBase<ResourceMetrics> implements PushMetricExporter {
   constructor() {
@@ -29,7 +29,7 @@ class OtlpMetricExporter extends OTLPExporterBase<ResourceMetrics> implements Pu
  * @returns a function that sends them for the last time.
  */
 export function pushMetrics({ version, read, intervalMs, timeoutMs }: MetricsPush): () => Promise<void> {
-  const resource = resourceOf(version);
+  const resource = createResource(version);
   const start = toHrTime(performance.timeOrigin);
   const producer: MetricProducer = {
     collect: async () => {
@@ -75,7 +75,7 @@ function unitOf(name: string): string {
   return /_bytes(_total)?$/.test(name) ? 'By' : '';
 }
 
-interface Point {
+interface MetricPoint {
   attributes: MetricFamily['values'][0]['labels'];
   /** Boundary and count of each bucket. */
   below: [number, number][];
@@ -84,12 +84,12 @@ interface Point {
 }
 
 /** Prometheus counts all smaller values in a bucket, too; OpenTelemetry does not. */
-function histogramsOf({ name, values }: MetricFamily): (Pick<Point, 'attributes'> & { value: Histogram })[] {
-  const found = new Map<string, Point>();
+function histogramsOf({ name, values }: MetricFamily): (Pick<MetricPoint, 'attributes'> & { value: Histogram })[] {
+  const found = new Map<string, MetricPoint>();
   for (const { metricName, labels, value } of values) {
     const { le, ...attributes } = labels;
     const key = JSON.stringify(attributes);
-    const point: Point = found.get(key) ?? { attributes, below: [], sum: 0, count: 0 };
+    const point: MetricPoint = found.get(key) ?? { attributes, below: [], sum: 0, count: 0 };
     found.set(key, point);
     if (metricName === `${name}_sum`) point.sum = value;
     else if (metricName === `${name}_count`) point.count = value;

@@ -10,7 +10,7 @@ import {
 const detected = detectResources({ detectors: [serviceInstanceIdDetector, envDetector] });
 
 /** Describes this process, the same in its traces and metrics. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence. */
-export function resourceOf(version: string): Resource {
+export function createResource(version: string): Resource {
   const named = resourceFromAttributes({ 'service.name': 'percept', 'service.version': version });
   return defaultResource().merge(named).merge(detected);
 }

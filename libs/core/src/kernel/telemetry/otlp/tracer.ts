@@ -11,7 +11,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Attributes, Span, SpanOptions, Stage, Tracer } from '../tracing';
-import { resourceOf } from './resource';
+import { createResource } from './resource';
 
 const KINDS = {
   server: SpanKind.SERVER,
@@ -47,7 +47,7 @@ class OtlpSpan implements Span {
 /** Sends spans by OTLP over HTTP as the standard variables (OTEL_…) say. Loaded only where tracing is on. */
 export function otlpTracer(version: string): Tracer {
   const provider = new NodeTracerProvider({
-    resource: resourceOf(version),
+    resource: createResource(version),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   // Registers contexts that follow awaits, and W3C's headers.

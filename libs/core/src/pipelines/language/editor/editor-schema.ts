@@ -3,10 +3,10 @@ import { CALL_KEYWORDS } from '../steps/calls';
 import type { Catalogue, KnownCapability } from '../catalogue';
 import { pipelineKeywords } from '../pipeline-keywords';
 import { keywordsSchema } from '../../syntax/keywords';
-import type { JsonSchema } from '../../syntax/value-schema';
+import type { PropertySchema } from '../../syntax/value-schema';
 
 /** `${{ }}` may stand for any value. */
-const EXPRESSION: JsonSchema = { type: 'string', pattern: String.raw`\$\{\{` };
+const EXPRESSION: PropertySchema = { type: 'string', pattern: String.raw`\$\{\{` };
 
 /** JSON Schema of a pipeline, with one form of a step for each installed capability. */
 export function editorSchema(catalogue: Catalogue): Record<string, unknown> {
@@ -23,7 +23,7 @@ export function editorSchema(catalogue: Catalogue): Record<string, unknown> {
   };
 }
 
-function callSchema(capabilities: readonly KnownCapability[]): JsonSchema {
+function callSchema(capabilities: readonly KnownCapability[]): PropertySchema {
   const uses = { anyOf: capabilities.map(({ id, summary }) => ({ const: id, description: summary })) };
   const schema = keywordsSchema(CALL_KEYWORDS);
   const rules = capabilities.map(({ id }) => ({
@@ -33,13 +33,13 @@ function callSchema(capabilities: readonly KnownCapability[]): JsonSchema {
   return { ...schema, properties: { ...schema.properties, uses }, allOf: rules };
 }
 
-function parametersSchema({ input }: KnownCapability): JsonSchema {
+function parametersSchema({ input }: KnownCapability): PropertySchema {
   const properties = mapValues(input.properties ?? {}, orExpression);
   return { type: 'object', properties, required: input.required ?? [], additionalProperties: false };
 }
 
 /** Every parameter, and every value inside it, may also be an expression. */
-function orExpression(schema: JsonSchema): JsonSchema {
+function orExpression(schema: PropertySchema): PropertySchema {
   const { description, default: fallback, items, properties } = schema;
   const inside = {
     ...schema,
@@ -49,6 +49,9 @@ function orExpression(schema: JsonSchema): JsonSchema {
   return { description, default: fallback, anyOf: [inside, EXPRESSION] };
 }
 
-function mapValues(schemas: Record<string, JsonSchema>, change: (schema: JsonSchema) => JsonSchema): Record<string, JsonSchema> {
+function mapValues(
+  schemas: Record<string, PropertySchema>,
+  change: (schema: PropertySchema) => PropertySchema,
+): Record<string, PropertySchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
 }

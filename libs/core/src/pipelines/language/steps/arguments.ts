@@ -5,12 +5,12 @@ import { EXPRESSION_KEYWORD } from '../../../inference/declaration';
 import type { KnownCapability } from '../catalogue';
 import type { DocNode } from '../../syntax/document';
 import type { Diagnostics } from '../../syntax/diagnostics';
-import { NameCheck, type JsonSchema } from '../../syntax/value-schema';
+import { NameCheck, type PropertySchema } from '../../syntax/value-schema';
 import type { Template } from '../../syntax/template';
 
 // The schemas are made from classes. Checking them against the JSON Schema meta-schema would compile that at each start.
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false, logger: false });
-const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+const compiled = new WeakMap<PropertySchema, ValidateFunction>();
 
 /** The JSON types that values of these CEL types can become. */
 const JSON_TYPES: Record<string, string[]> = {
@@ -67,7 +67,7 @@ function checkAlternatives(at: number, given: string[], capability: KnownCapabil
   );
 }
 
-function validator(schema: JsonSchema): ValidateFunction {
+function validator(schema: PropertySchema): ValidateFunction {
   let check = compiled.get(schema);
   if (!check) compiled.set(schema, (check = ajv.compile({ ...schema, oneOf: undefined, additionalProperties: undefined })));
   return check;

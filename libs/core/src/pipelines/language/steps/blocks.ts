@@ -1,12 +1,12 @@
 import { fromKinds } from '../../../kernel';
 import { ROWS_KEYWORD } from '../../../inference/declaration';
 import { readCall, STEP_KEYWORDS } from './calls';
-import { MAX_STEPS, outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
+import { MAX_STEPS, outcomeSchema, readDrafts, type StepDraft, type StepScope } from './drafts';
 import { forEachKeywords, readForEach } from './for-each';
 import { inOrder } from '../graph';
 import type { BlockStep, CallStep } from '../plan';
 import { rowsReferredTo, stepsBefore } from './references';
-import type { Entry } from '../../syntax/document';
+import type { YamlEntry } from '../../syntax/document';
 import { map, readKeywords, required, value } from '../../syntax/keywords';
 import { compileCondition, compileTemplate } from '../../syntax/template';
 import { objectSchema, type ValueSchema } from '../../syntax/value-schema';
@@ -36,7 +36,7 @@ export function blockSchema(): ValueSchema {
 }
 
 /** Reads a `for_each` block with its own steps. `siblings` are the ids of the block's list. */
-export function readBlock(draft: Draft, siblings: readonly string[], scope: StepScope): BlockStep {
+export function readBlock(draft: StepDraft, siblings: readonly string[], scope: StepScope): BlockStep {
   const { id, fields } = draft;
   const { diagnostics, schemas } = scope;
   const read = readKeywords(fields, blockKeywords(), 'A for_each step', id ? `The step '${id}'` : 'A step');
@@ -65,7 +65,7 @@ interface InnerSteps {
   schemas: [string, ValueSchema][];
 }
 
-function readInner(entry: Entry | undefined, taken: readonly string[], scope: StepScope): InnerSteps {
+function readInner(entry: YamlEntry | undefined, taken: readonly string[], scope: StepScope): InnerSteps {
   if (!entry) return { steps: [], schemas: [] };
   const drafts = readDrafts(entry.value, entry.at, taken, scope.diagnostics);
   const ids = drafts.map((draft) => draft.id);

@@ -3,11 +3,11 @@ import { fileFields, rowsFields } from '../../../inference/declaration';
 import { secretFields, type JsonSchema } from '../../../kernel/schema';
 import { checkArguments } from './arguments';
 import type { Catalogue, KnownCapability } from '../catalogue';
-import type { Draft, StepScope } from './drafts';
+import type { StepDraft, StepScope } from './drafts';
 import type { CallStep, Retry } from '../plan';
 import { rowsReferredTo, stepsBefore } from './references';
 import type { Diagnostics } from '../../syntax/diagnostics';
-import type { DocNode, Entry } from '../../syntax/document';
+import type { DocNode, YamlEntry } from '../../syntax/document';
 import { duration, map, names, oneOf, readKeywords, required, text, value, integer } from '../../syntax/keywords';
 import { compileCondition, compileTemplate, type TemplateContext } from '../../syntax/template';
 import { Fields } from '../../syntax/fields';
@@ -24,7 +24,7 @@ export const RETRY_KEYWORDS = {
 };
 
 /** Reads `retry`; without it a step is called once. */
-function readRetry(entry: Entry | undefined, diagnostics: Diagnostics): Retry {
+function readRetry(entry: YamlEntry | undefined, diagnostics: Diagnostics): Retry {
   const fields = entry && Fields.of(entry.value, "'retry'", diagnostics);
   if (!fields) return ONCE;
   const { attempts = 3, backoff = 'exponential', delay = 1_000, on = [] } = readKeywords(fields, RETRY_KEYWORDS, "'retry'");
@@ -72,7 +72,7 @@ interface SecretUse {
 }
 
 /** Reads a step that calls a capability. `siblings` are the ids of its list. */
-export function readCall(draft: Draft, siblings: readonly string[], scope: StepScope): CallStep {
+export function readCall(draft: StepDraft, siblings: readonly string[], scope: StepScope): CallStep {
   const { catalogue, diagnostics, schemas, secrets, outer } = scope;
   const { id, fields } = draft;
   const read = readKeywords(fields, CALL_KEYWORDS, 'A step', id ? `The step '${id}'` : 'A step');
@@ -112,7 +112,7 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
 
 function findCapability(
   uses: string | undefined,
-  entry: Entry | undefined,
+  entry: YamlEntry | undefined,
   catalogue: Catalogue,
   diagnostics: Diagnostics,
 ): KnownCapability | undefined {
@@ -125,7 +125,7 @@ function findCapability(
 }
 
 function readCache(
-  entry: Entry | undefined,
+  entry: YamlEntry | undefined,
   capability: KnownCapability | undefined,
   diagnostics: Diagnostics,
 ): number | undefined {

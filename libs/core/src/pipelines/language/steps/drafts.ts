@@ -24,7 +24,7 @@ export interface StepScope {
 }
 
 /** A step before its fields are read: all ids of a list must be known first. */
-export interface Draft {
+export interface StepDraft {
   id: string;
   at: number;
   idAt: number;
@@ -32,7 +32,12 @@ export interface Draft {
 }
 
 /** Reads the steps of a list with their ids, which must differ from each other and from the names already taken. */
-export function readDrafts(node: DocNode | undefined, at: number, taken: readonly string[], diagnostics: Diagnostics): Draft[] {
+export function readDrafts(
+  node: DocNode | undefined,
+  at: number,
+  taken: readonly string[],
+  diagnostics: Diagnostics,
+): StepDraft[] {
   if (node?.kind !== 'list' || node.items.length === 0) {
     diagnostics.add(node?.at ?? at, "'steps' must be a list of at least one step: lines that start with '- id: name'.");
     return [];
@@ -63,7 +68,7 @@ function whyNotId(id: string, seen: ReadonlySet<string>): string | undefined {
 }
 
 /** The schema of a step's outcome in expressions. */
-export function outcomeSchema(draft: Draft, catalogue: Catalogue): ValueSchema {
+export function outcomeSchema(draft: StepDraft, catalogue: Catalogue): ValueSchema {
   const uses = draft.fields.entry('uses')?.value;
   const capability = uses?.kind === 'scalar' ? catalogue.get(String(uses.value)) : undefined;
   return capability ? { schema: capability.output } : {};

@@ -1,13 +1,13 @@
 import { fromKinds } from '../../../kernel';
-import { itemSource, itemSources, type Source } from '../../kinds';
+import { itemSource, itemSources, type BlockSource } from '../../kinds';
 import { RESERVED } from './drafts';
 import { NAME } from '../inputs';
 import type { BlockStep, Tolerance } from '../plan';
 import type { Diagnostics } from '../../syntax/diagnostics';
-import type { Entry } from '../../syntax/document';
+import type { YamlEntry } from '../../syntax/document';
 import { Fields } from '../../syntax/fields';
 import { integer, readKeywords, text, value, type Keyword, type Keywords } from '../../syntax/keywords';
-import { below } from '../../syntax/located';
+import { keyBelow } from '../../syntax/located';
 import { compileTemplate, type TemplateContext } from '../../syntax/template';
 import type { NameSchemas } from '../../syntax/value-schema';
 
@@ -38,7 +38,7 @@ interface ForEach {
   settings: Pick<BlockStep, 'source' | 'key' | 'concurrency' | 'tolerate'>;
 }
 
-export function readForEach(entry: Entry, context: TemplateContext): ForEach {
+export function readForEach(entry: YamlEntry, context: TemplateContext): ForEach {
   const { diagnostics, schemas } = context;
   const fields = Fields.of(entry.value, "'for_each'", diagnostics);
   if (!fields) return { as: 'item', schemas: new Map(schemas).set('item', {}), settings: { source: NOTHING } };
@@ -46,13 +46,14 @@ export function readForEach(entry: Entry, context: TemplateContext): ForEach {
   const as = readAs(fields, read.as ?? 'item', schemas, diagnostics);
   const source = readSource(fields, context);
   const withItem = new Map(schemas).set(as, itemSources.get(source.kind)?.item ?? {});
-  const key = read.key && compileTemplate(read.key.value, { ...context, schemas: withItem, place: below(context.place, 'key') });
+  const key =
+    read.key && compileTemplate(read.key.value, { ...context, schemas: withItem, place: keyBelow(context.place, 'key') });
   const { concurrency } = read;
   return { as, schemas: withItem, settings: { source, key, concurrency, tolerate: readTolerance(read.tolerate, diagnostics) } };
 }
 
 /** Stands for a source that was not given, or is not known. */
-const NOTHING: Source = { kind: '', value: { kind: 'constant', value: [] }, options: {} };
+const NOTHING: BlockSource = { kind: '', value: { kind: 'constant', value: [] }, options: {} };
 
 function readAs(fields: Fields, as: string, taken: NameSchemas, diagnostics: Diagnostics): string {
   const at = fields.entry('as')?.value.at ?? fields.at;
@@ -61,7 +62,7 @@ function readAs(fields: Fields, as: string, taken: NameSchemas, diagnostics: Dia
   return as;
 }
 
-function readSource(fields: Fields, context: TemplateContext): Source {
+function readSource(fields: Fields, context: TemplateContext): BlockSource {
   const { diagnostics } = context;
   const known = itemSources.names();
   const given = known.filter((name) => fields.has(name));
@@ -73,7 +74,7 @@ function readSource(fields: Fields, context: TemplateContext): Source {
   if (!kind) return NOTHING;
   const chosen = itemSource(kind);
   const entry = fields.entry(kind)!;
-  const value = compileTemplate(entry.value, { ...context, place: below(context.place, kind) });
+  const value = compileTemplate(entry.value, { ...context, place: keyBelow(context.place, kind) });
   const reason = value.kind === 'constant' ? chosen.validate?.(value.value) : undefined;
   if (reason) diagnostics.add(entry.value.at, `'${kind}' ${reason}.`);
   reportForeignOptions(fields, kind, diagnostics);
@@ -92,7 +93,7 @@ function reportForeignOptions(fields: Fields, kind: string, diagnostics: Diagnos
   }
 }
 
-function readTolerance(entry: Entry | undefined, diagnostics: Diagnostics): Tolerance | undefined {
+function readTolerance(entry: YamlEntry | undefined, diagnostics: Diagnostics): Tolerance | undefined {
   if (!entry) return undefined;
   const given = entry.value.kind === 'scalar' ? entry.value.value : undefined;
   if (Number.isInteger(given) && Number(given) >= 0) return { count: Number(given) };

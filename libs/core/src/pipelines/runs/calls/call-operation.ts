@@ -5,7 +5,7 @@ import type { NewEvent } from '../../../durable/events';
 import type { CallStep } from '../../language';
 import type { Operation, KeepValue } from '../../operations';
 import type { KeptResult } from '../context/large-text';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import type { Clock } from '../../../kernel';
 import { type Store } from '../../../durable/database';
 import { findKept, saveKept } from '../kept/kept-value.repository';
@@ -32,7 +32,7 @@ interface OperationCall {
 }
 
 /** Runs an operation in this process. @throws PerceptError INVALID_REQUEST for its parameters, and the operation's own errors. */
-export async function callOperation(run: RunContext, { operation, step, input, ...limits }: OperationCall): Promise<StepResult> {
+export async function callOperation(run: LocalRun, { operation, step, input, ...limits }: OperationCall): Promise<StepResult> {
   const { services, secrets } = run;
   const parameters = checkBody(operation.input, input.fields);
   const { output, event } = await operation.run(parameters, {

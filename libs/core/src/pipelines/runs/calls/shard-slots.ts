@@ -1,4 +1,4 @@
-import type { Place, Semaphore } from '../../../kernel';
+import type { Waiter, Semaphore } from '../../../kernel';
 
 /** The slots that the items of one shard hold: the shard's own slots, or those that the process shares. */
 export class ShardSlots {
@@ -12,7 +12,7 @@ export class ShardSlots {
      * The shard's place in the line. The older of two shards of a run goes first, so that the newer one keeps the slots busy while
      * the older ends.
      */
-    private readonly place: Place,
+    private readonly place: Waiter,
     /** Called when an item takes the first slot or returns the last one. */
     private readonly onChange: () => void,
   ) {}

@@ -33,14 +33,14 @@ export class CallBudget {
 
   /** @returns the calls, or their sums where too many were kept. */
   fit(calls: readonly RecordedCall[]): RecordedCall[] {
-    if (calls.length > this.left) return sumsOf(calls);
+    if (calls.length > this.left) return sumCalls(calls);
     this.left -= calls.length;
     return [...calls];
   }
 }
 
 /** A call that waits or runs. */
-export class CallTime {
+export class OpenCall {
   private readonly from: number;
   private began: number | undefined;
   private worker: number | null = null;
@@ -71,17 +71,17 @@ export class CallTime {
 }
 
 /** Makes one sum for each step and worker. */
-export function sumsOf(calls: readonly RecordedCall[]): RecordedCall[] {
+export function sumCalls(calls: readonly RecordedCall[]): RecordedCall[] {
   const sums = new Map<string, RecordedCall>();
   for (const call of calls) {
     const key = `${call.worker} ${call.step}`;
     const sum = sums.get(key);
-    sums.set(key, sum ? joined(sum, call) : { ...call });
+    sums.set(key, sum ? joinCalls(sum, call) : { ...call });
   }
   return [...sums.values()];
 }
 
-export const joined = (one: RecordedCall, other: RecordedCall): RecordedCall => ({
+export const joinCalls = (one: RecordedCall, other: RecordedCall): RecordedCall => ({
   ...one,
   item: null,
   attempt: Math.max(one.attempt, other.attempt),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { parseObjectUrl } from '../../../durable/object-storage';
 import { operations } from '../../operations';
 import type { CallStep } from '../../language';
-import type { RunContext } from './run-context';
+import type { LocalRun } from './run-context';
 
 /** From this many characters, a text is kept in a file: otherwise the database and every page of items would carry it. */
 const LARGE_TEXT = 256 * 1024;
@@ -24,7 +24,7 @@ export interface KeptResult {
  * @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for it.
  */
 export async function keepLargeText(
-  { folder, sharedFolder, objects, results }: RunContext,
+  { folder, sharedFolder, objects, results }: LocalRun,
   { uses }: CallStep,
   { output, name }: { output: Record<string, unknown>; name: string },
 ): Promise<KeptResult | undefined> {
@@ -45,7 +45,7 @@ export async function keepLargeText(
 }
 
 /** Restores a stored result as the step gave it, including the text in a file. */
-export async function withLargeText(run: RunContext, uses: string, result: unknown): Promise<unknown> {
+export async function withLargeText(run: LocalRun, uses: string, result: unknown): Promise<unknown> {
   const large = operations.get(uses)?.large;
   if (!large || typeof result !== 'object' || result === null) return result;
   const kept = result as Record<string, unknown>;
@@ -57,7 +57,7 @@ export async function withLargeText(run: RunContext, uses: string, result: unkno
 /** The property of a stored result that names the file. */
 const fileOf = (field: string): string => `${field}_file`;
 
-async function readText({ folder, sharedFolder, objects }: RunContext, name: string): Promise<string> {
+async function readText({ folder, sharedFolder, objects }: LocalRun, name: string): Promise<string> {
   if (sharedFolder === undefined) return readFile(join(folder, TEXTS, name), 'utf8');
   const pieces: Uint8Array[] = [];
   const at = parseObjectUrl(posix.join(sharedFolder, TEXTS, name));

@@ -23,7 +23,7 @@ import type { FileAccess } from '../file-access';
 import { CallBudget } from './call-times';
 import type { RunJobs } from './run-jobs';
 import type { RunWatch } from './run-watch';
-import { resultBytesOf } from '../entities/item.repository';
+import { sumResultBytes } from '../entities/item.repository';
 
 /** The database is asked again after this fraction of the limit. Each process may exceed the limit by as much. */
 const PART = 0.02;
@@ -59,7 +59,7 @@ export interface RunServices {
 }
 
 /** A run in this process, made once for its coordinator and its shards (see `OpenRuns`). */
-export class RunContext {
+export class LocalRun {
   readonly id: string;
   /** Only this process executes the run (the command line). */
   readonly own: boolean;
@@ -108,11 +108,11 @@ export class RunContext {
     return threadTurns.pass(this.share);
   }
 
-  static async open(services: RunServices, row: RunEntity, plan: Plan): Promise<RunContext> {
+  static async open(services: RunServices, row: RunEntity, plan: Plan): Promise<LocalRun> {
     const paths = await services.files.pathsOf(row);
     const objects = await services.files.objects(row.project_id, paths);
     const secrets = await services.secretsOf(row.project_id, plan.secrets);
-    return new RunContext(services, row, plan, { paths, secrets, objects });
+    return new LocalRun(services, row, plan, { paths, secrets, objects });
   }
 
   /** The folder in object storage where every process finds the run's own files; undefined: they are in `folder`. */
@@ -162,7 +162,7 @@ class ResultBytes {
   }
 
   async ask(): Promise<void> {
-    const known = await resultBytesOf(this.store.reader, this.runId);
+    const known = await sumResultBytes(this.store.reader, this.runId);
     if (this.known < Infinity) this.known = known;
     this.since = this.unwritten;
   }

@@ -2,7 +2,7 @@ import { moved, type Transitions } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import { ENDED } from '../entities';
 import type { StepItems } from '../entities';
-import { readWatched, type Watched } from '../entities/shard.repository';
+import { readWatched, type WatchedRun } from '../entities/shard.repository';
 
 /** How often a process checks what others did to the runs that it works on. */
 const LOOK_MS = 100;
@@ -101,7 +101,7 @@ export class RunWatch {
   }
 }
 
-function tell(watcher: Watcher, { runs, steps }: Watched): void {
+function tell(watcher: Watcher, { runs, steps }: WatchedRun): void {
   const run = runs.find(({ id }) => id === watcher.runId);
   if (run && (run.cancel_requested_at !== null || ENDED.includes(run.status))) watcher.onCancelled();
   for (const { run_id, step, stopping, listed, open, waiting } of steps) {

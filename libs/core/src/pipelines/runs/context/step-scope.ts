@@ -2,7 +2,7 @@ import type { EvaluationContext } from '../../../expressions';
 import { RowsRef } from '../../syntax';
 import type { RunEntity } from '../entities';
 import { hideRows, MAX_IN_MEMORY } from './row-sources';
-import type { RunContext } from './run-context';
+import type { LocalRun } from './run-context';
 import type { StepOutcome } from './step-outcome';
 
 /** The names that every expression of a run may refer to. */
@@ -22,7 +22,7 @@ interface References {
 
 /** The names that expressions see once these steps have ended. Only the rows that they access are loaded. */
 export async function scopeAfter(
-  { row, plan, rows }: RunContext,
+  { row, plan, rows }: LocalRun,
   { after, looksInto }: References,
   outcomes: ReadonlyMap<string, StepOutcome>,
 ): Promise<EvaluationContext> {

@@ -183,7 +183,7 @@ export async function deleteItems(
 }
 
 /** The bytes of a run's results, including those of open shards. */
-export async function resultBytesOf(manager: EntityManager, runId: string): Promise<number> {
+export async function sumResultBytes(manager: EntityManager, runId: string): Promise<number> {
   const [row] = await sql<{ bytes: number | string }>(
     manager,
     `SELECT runs.result_bytes + COALESCE((SELECT SUM(result_bytes) FROM run_shards WHERE run_id = runs.id AND state = 'open'), 0)

@@ -159,7 +159,7 @@ export async function stopStep(manager: EntityManager, { run_id, step }: StepIte
 }
 
 /** The state that processes working on these runs must know. */
-export interface Watched {
+export interface WatchedRun {
   runs: { id: string; status: RunEntity['status']; cancel_requested_at: unknown }[];
   steps: WatchedStep[];
 }
@@ -173,9 +173,11 @@ interface WatchedStep extends StepItems {
   waiting: boolean;
 }
 
-export async function readWatched(manager: EntityManager, ids: readonly string[]): Promise<Watched> {
+export async function readWatched(manager: EntityManager, ids: readonly string[]): Promise<WatchedRun> {
   const shard = `SELECT 1 FROM run_shards WHERE run_id = runs.id AND step = its.step AND state = 'open'`;
-  const rows = await sql<Watched['runs'][number] & { step: string | null; stopping: number; total: number | null } & WatchedStep>(
+  const rows = await sql<
+    WatchedRun['runs'][number] & { step: string | null; stopping: number; total: number | null } & WatchedStep
+  >(
     manager,
     `SELECT runs.id, status, cancel_requested_at, its.step, its.stopping, its.total,
        EXISTS (${shard}) AS open, EXISTS (${shard} AND claim IS NULL) AS waiting
@@ -193,7 +195,7 @@ export async function readWatched(manager: EntityManager, ids: readonly string[]
 }
 
 /** The processes that work on the shards of a run, or last did, the busiest first. */
-export async function workersOf(manager: EntityManager, runId: string): Promise<RunWorkerView[]> {
+export async function listRunWorkers(manager: EntityManager, runId: string): Promise<RunWorkerView[]> {
   const rows = await sql<Record<'process' | 'in_flight' | 'done', string | number> & { host: string }>(
     manager,
     `SELECT process, host, SUM(running) AS in_flight, SUM(succeeded + failed) AS done FROM run_shards

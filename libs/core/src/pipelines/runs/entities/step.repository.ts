@@ -21,10 +21,10 @@ export async function saveStep(
   await sql(manager, text, [run_id, step, state, total, started_at, ended_at]);
 }
 
-export const countItems = (manager: EntityManager, where: StepItems & { state?: RunItemEntity['state'] }): Promise<number> =>
+export const countStepItems = (manager: EntityManager, where: StepItems & { state?: RunItemEntity['state'] }): Promise<number> =>
   manager.countBy(RunItemEntity, where);
 
-export const findItem = async (
+export const findStepItem = async (
   manager: EntityManager,
   where: StepItems & { state?: RunItemEntity['state'] },
 ): Promise<RunItemEntity | null> => manager.findOneBy(RunItemEntity, where);

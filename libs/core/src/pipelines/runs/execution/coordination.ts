@@ -1,6 +1,6 @@
 import type { JobContext } from '../../../durable/queue';
 import type { RunClaim } from '../context/run-claim';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import { Stoppable } from '../context/stoppable';
 
 /** The right and the slot of the process that coordinates a run. It holds the slot only while a step has work to do. */
@@ -9,7 +9,7 @@ export class Coordination extends Stoppable {
   private steps = 0;
 
   constructor(
-    readonly run: RunContext,
+    readonly run: LocalRun,
     readonly claim: RunClaim,
     /** The lease of the run's job. */
     private readonly lease: JobContext,

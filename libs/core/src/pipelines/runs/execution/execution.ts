@@ -2,7 +2,7 @@ import type { Step, OutputSpec } from '../../language';
 import type { RunResponse } from '../entities';
 import { liveCounts } from '../entities/shard.repository';
 import type { Coordination } from './coordination';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import type { StepOutcome } from '../context/step-outcome';
 import { scopeAfter, runScope } from '../context/step-scope';
 import { StepRun } from './step-run';
@@ -44,7 +44,7 @@ export class Execution {
     this.coordination.stop(reason);
   }
 
-  private get context(): RunContext {
+  private get context(): LocalRun {
     return this.coordination.run;
   }
 
@@ -106,7 +106,7 @@ class RateMeter {
 }
 
 /** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
-async function writeOutputs(context: RunContext, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunResponse['outputs']> {
+async function writeOutputs(context: LocalRun, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunResponse['outputs']> {
   const written: RunResponse['outputs'] = [];
   for (const output of context.plan.outputs) {
     if (output.after.some((id) => outcomes.get(id)?.state === 'skipped')) continue;
@@ -116,7 +116,7 @@ async function writeOutputs(context: RunContext, outcomes: ReadonlyMap<string, S
 }
 
 async function writeOutput(
-  { row, rows, outputPlace, objects: { storage }, services }: RunContext,
+  { row, rows, outputPlace, objects: { storage }, services }: LocalRun,
   output: OutputSpec,
   scope: EvaluationContext,
 ): Promise<RunResponse['outputs'][number]> {

@@ -1,13 +1,13 @@
 import type { Plan } from '../../language';
 import type { ParsedTexts } from '../../registry/parsed-texts';
 import type { RunEntity } from '../entities';
-import { RunContext, type RunServices } from '../context/run-context';
+import { LocalRun, type RunServices } from '../context/run-context';
 import { RunFailed } from '../context/run-failed';
 
 interface OpenRun {
   row: RunEntity;
   plan: Plan;
-  context: Promise<RunContext>;
+  context: Promise<LocalRun>;
   users: number;
 }
 
@@ -21,7 +21,7 @@ export class OpenRuns {
   ) {}
 
   /** @throws RunFailed if the pipeline no longer fits, or the error of `work`. */
-  async use<T>(row: RunEntity, work: (run: RunContext) => Promise<T>): Promise<T> {
+  async use<T>(row: RunEntity, work: (run: LocalRun) => Promise<T>): Promise<T> {
     const run = this.runs.get(row.id) ?? this.open(row);
     run.users++;
     try {
@@ -48,7 +48,7 @@ export class OpenRuns {
 
   private open(row: RunEntity): OpenRun {
     const plan = this.planOf(row);
-    const run = { row, plan, context: RunContext.open(this.services, row, plan), users: 0 };
+    const run = { row, plan, context: LocalRun.open(this.services, row, plan), users: 0 };
     this.runs.set(row.id, run);
     return run;
   }

@@ -11,7 +11,7 @@ import { endRun, type RunEnd } from './end-run';
 import { Execution } from './execution';
 import { LostClaim, RunClaim } from '../context/run-claim';
 import type { OpenRuns } from './open-runs';
-import type { RunContext, RunServices } from '../context/run-context';
+import type { LocalRun, RunServices } from '../context/run-context';
 import { RunFailed } from '../context/run-failed';
 import { RunCancelled } from '../context/stoppable';
 
@@ -57,7 +57,7 @@ export class RunWorker {
     }
   }
 
-  private async coordinate(run: RunContext, job: Job, lease: JobContext): Promise<RunResponse['outputs']> {
+  private async coordinate(run: LocalRun, job: Job, lease: JobContext): Promise<RunResponse['outputs']> {
     const coordination = new Coordination(run, new RunClaim(run.id, job.token), lease);
     this.coordinated.set(run.id, coordination);
     const unwatch = this.watch(coordination, lease.signal);

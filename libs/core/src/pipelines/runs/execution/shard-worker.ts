@@ -6,7 +6,7 @@ import { LostClaim } from '../context/run-claim';
 import type { OpenRuns } from './open-runs';
 import type { RunServices } from '../context/run-context';
 import { RunCancelled } from '../context/stoppable';
-import { countItems } from '../entities/step.repository';
+import { countStepItems } from '../entities/step.repository';
 import { ItemRunner } from '../items/item-runner';
 import { maxFailures } from '../context/tolerance';
 import { ShardClaim } from '../shards/shard-claim';
@@ -103,7 +103,7 @@ export class ShardWorker {
     const at = { run_id: context.run.id, step: context.step.id };
     const { total, stopping } = context.claimed;
     const isTolerant = context.step.kind === 'block' && context.step.tolerate !== undefined;
-    const failed = isTolerant ? await countItems(reader, { ...at, state: 'failed' }) : 0;
+    const failed = isTolerant ? await countStepItems(reader, { ...at, state: 'failed' }) : 0;
     if (stopping) runner.halt();
     // A call may hang, and stopping the run does not wait for it.
     await Promise.race([runner.run({ total, failed }), context.stopped]);

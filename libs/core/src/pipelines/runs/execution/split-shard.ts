@@ -1,5 +1,5 @@
 import type { ItemRunner } from '../items/item-runner';
-import { cutShard, shareOf } from './cut-shards';
+import { cutShard, divideConcurrency } from './cut-shards';
 import { sortsAfter } from '../entities/shard.repository';
 import type { ShardContext } from '../shards/shard-context';
 
@@ -52,7 +52,7 @@ export class ShardSplitter {
   }
 
   private get share() {
-    return shareOf(this.context.step, this.context.run.services.slots.size);
+    return divideConcurrency(this.context.step, this.context.run.services.slots.size);
   }
 
   /** The most items in flight of a shard. */

@@ -7,11 +7,11 @@ import type { RunItemEntity } from '../entities';
 import type { StepState } from '../entities/run-step.entity';
 import { listItems } from './list-items';
 import { exceedsTolerance, finalState } from '../context/tolerance';
-import { addListed, cutOrphans, type Share, shareOf } from './cut-shards';
+import { addListed, cutOrphans, type ShardShare, divideConcurrency } from './cut-shards';
 import type { Coordination } from './coordination';
 import { RunFailed } from '../context/run-failed';
-import { outcomeOf, type StepOutcome } from '../context/step-outcome';
-import { countItems, findItem, findStep, saveStep } from '../entities/step.repository';
+import { computeStepOutcome, type StepOutcome } from '../context/step-outcome';
+import { countStepItems, findStepItem, findStep, saveStep } from '../entities/step.repository';
 
 /** One step of a run: lists its items into shards unless that is done, waits for the shards, and decides the step's final state. */
 export class StepRun {
@@ -97,16 +97,16 @@ export class StepRun {
     return this.addLast(last ?? [], several ? share : this.shareOfOne());
   }
 
-  private share(): Share {
-    return shareOf(this.step, this.context.services.slots.size);
+  private share(): ShardShare {
+    return divideConcurrency(this.step, this.context.services.slots.size);
   }
 
   /** A shard that is alone may have as many items in flight as the block. */
-  private shareOfOne(): Share {
-    return shareOf(this.step, Infinity);
+  private shareOfOne(): ShardShare {
+    return divideConcurrency(this.step, Infinity);
   }
 
-  private async add(items: readonly FoundItem[], share: Share): Promise<void> {
+  private async add(items: readonly FoundItem[], share: ShardShare): Promise<void> {
     await this.transaction(async (tx) => {
       // Shards that end meanwhile change the same row of the run.
       await seeCommits(tx.manager);
@@ -116,12 +116,12 @@ export class StepRun {
     });
   }
 
-  private addLast(items: readonly FoundItem[], share: Share): Promise<number> {
+  private addLast(items: readonly FoundItem[], share: ShardShare): Promise<number> {
     return this.transaction(async (tx) => {
       await seeCommits(tx.manager);
       const added = await addListed(this.context, tx, { step: this.step, items, share });
       await this.coordination.claim.addItems(tx, added);
-      const total = await countItems(tx.manager, this.key);
+      const total = await countStepItems(tx.manager, this.key);
       await saveStep(tx.manager, this.key, { state: 'pending', total, started_at: this.startedAt, ended_at: null });
       return total;
     });
@@ -156,11 +156,11 @@ export class StepRun {
     if (state === 'failed' && this.step.onError === 'fail') {
       throw new RunFailed(await this.failure(total, await this.countOf('failed')));
     }
-    return outcomeOf(this.context, this.step, state, total);
+    return computeStepOutcome(this.context, this.step, state, total);
   }
 
   private async failure(total: number, failed: number): Promise<string> {
-    const first = await findItem(this.store.reader, { ...this.key, state: 'failed' });
+    const first = await findStepItem(this.store.reader, { ...this.key, state: 'failed' });
     const reason = `${first?.error_code}: ${first?.error_reason}`;
     if (this.step.kind === 'call') return `The step '${this.step.id}' failed: ${reason}`;
     return `${failed} of ${total} items of '${this.step.id}' failed, more than are tolerated. The first: ${first?.key}: ${reason}`;
@@ -175,6 +175,6 @@ export class StepRun {
   }
 
   private countOf(state: RunItemEntity['state']): Promise<number> {
-    return countItems(this.store.reader, { ...this.key, state });
+    return countStepItems(this.store.reader, { ...this.key, state });
   }
 }

@@ -7,10 +7,10 @@ import type { CallInput, CallResult } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../syntax';
 import type { RowSources } from '../context/row-sources';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import type { ShardContext } from '../shards/shard-context';
 import type { ShardSlots } from '../calls/shard-slots';
-import type { CallTime } from '../context/call-times';
+import type { OpenCall } from '../context/call-times';
 import type { StepResult } from '../calls/call-operation';
 import { withDataFiles } from './data-files';
 import { keepLargeText } from '../context/large-text';
@@ -90,7 +90,7 @@ export async function callCapability(context: ShardContext, call: CapabilityCall
   }
 }
 
-async function attempt(context: ShardContext, call: CapabilityCall & { time: CallTime }, attempts: number): Promise<CallSuccess> {
+async function attempt(context: ShardContext, call: CapabilityCall & { time: OpenCall }, attempts: number): Promise<CallSuccess> {
   const { step } = call;
   const { run } = context;
   const { cache } = run.services;
@@ -118,7 +118,7 @@ async function attempt(context: ShardContext, call: CapabilityCall & { time: Cal
 }
 
 /** The input for the host: paths that may be read, and rows as lists or files. */
-async function inputFor({ id, paths, rows, folder }: RunContext, { step, item, fields }: CapabilityCall): Promise<CallInput> {
+async function inputFor({ id, paths, rows, folder }: LocalRun, { step, item, fields }: CapabilityCall): Promise<CallInput> {
   const values: Record<string, unknown> = {};
   const rowFiles: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -187,7 +187,7 @@ function toPerceptError(error: unknown): PerceptError {
  * Counts the files of rows that a call wrote.
  * @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for them; then they are removed.
  */
-async function countRows({ results }: RunContext, { rowFiles = {} }: CallResult): Promise<number> {
+async function countRows({ results }: LocalRun, { rowFiles = {} }: CallResult): Promise<number> {
   const paths = Object.values(rowFiles).map(({ path }) => path);
   let bytes = 0;
   for (const path of paths) bytes += (await stat(path)).size;
@@ -201,7 +201,7 @@ async function countRows({ results }: RunContext, { rowFiles = {} }: CallResult)
 }
 
 /** Moves the files of rows that a call wrote to where every process can read them. */
-async function shareRows<T extends CallResult>({ sharedFolder, objects }: RunContext, result: T): Promise<T> {
+async function shareRows<T extends CallResult>({ sharedFolder, objects }: LocalRun, result: T): Promise<T> {
   if (sharedFolder === undefined || !result.rowFiles) return result;
   const moved = Object.entries(result.rowFiles).map(async ([field, { path, rows }]) => {
     const url = `${sharedFolder}/rows/${basename(path)}`;

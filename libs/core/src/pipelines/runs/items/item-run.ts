@@ -12,9 +12,9 @@ import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
 import { asSeen, type RowsOnDisk } from '../context/row-sources';
 import type { ItemResult } from '../shards/item-writer';
-import { predictionEvent, type Prediction } from './prediction-event';
+import { predictionEvent, type ItemPrediction } from './prediction-event';
 import type { ShardSlots } from '../calls/shard-slots';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 
 /** Characters of an item's key that a trace shows. */
 const MAX_KEY = 200;
@@ -269,7 +269,10 @@ async function failingItem<T>(step: string, evaluate: () => Promise<T>): Promise
 }
 
 /** The event that a step such as `notify` asks for. */
-function notificationEvent({ row }: RunContext, { step, item, outcome }: Prediction): NonNullable<ItemResult['events']>[number] {
+function notificationEvent(
+  { row }: LocalRun,
+  { step, item, outcome }: ItemPrediction,
+): NonNullable<ItemResult['events']>[number] {
   const about = { kind: 'pipeline', run_id: row.id, pipeline: row.pipeline, step: step.id, item };
   const said = outcome.result!.event!.data;
   return { type: 'system.notification', data: { ...about, ...said } };

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isS3Url, type S3Location } from '../../../durable/object-storage';
 import type { CallInput } from '../../../inference/host';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import type { ShardContext } from '../shards/shard-context';
 import { MEDIA_FIELDS } from '../context/result-cache';
 
@@ -18,7 +18,7 @@ interface MediaObject {
 }
 
 /** The object that `image` or `video` names, if any. @throws PerceptError FORBIDDEN for a bucket that the run may not use. */
-export function mediaObject({ objects }: RunContext, { fields = {} }: CallInput, listed: unknown): MediaObject | undefined {
+export function mediaObject({ objects }: LocalRun, { fields = {} }: CallInput, listed: unknown): MediaObject | undefined {
   const field = MEDIA_FIELDS.find((name) => isS3Url(fields[name]));
   if (!field) return undefined;
   const url = fields[field] as string;

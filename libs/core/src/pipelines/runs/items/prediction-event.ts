@@ -1,7 +1,7 @@
 import { toJson } from '../../../kernel';
 import type { CallStep } from '../../language';
 import type { CallOutcome } from './call-capability';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import type { ItemResult } from '../shards/item-writer';
 
 type Event = NonNullable<ItemResult['events']>[number];
@@ -9,7 +9,7 @@ type Event = NonNullable<ItemResult['events']>[number];
 /** A receiver fetches a larger result by its URL. */
 const MAX_RESULT_CHARACTERS = 20_000;
 
-export interface Prediction {
+export interface ItemPrediction {
   step: CallStep;
   /** Key of the item. */
   item: string;
@@ -17,7 +17,7 @@ export interface Prediction {
 }
 
 /** The event that reports a call of a pipeline. */
-export function predictionEvent({ row, secrets, services }: RunContext, { step, item, outcome }: Prediction): Event {
+export function predictionEvent({ row, secrets, services }: LocalRun, { step, item, outcome }: ItemPrediction): Event {
   const about = {
     capability: step.uses,
     source: 'pipeline',

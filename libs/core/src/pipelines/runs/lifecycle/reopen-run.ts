@@ -29,7 +29,7 @@ const QUEUED_RUN = {
 /** Attempts that a run keeps: the first one and the latest. Limited because somebody may retry it every hour. */
 const KEPT_ATTEMPTS = 20;
 
-export interface Retry {
+interface RunRetry {
   now: number;
   by: RetriedBy;
   /** Works only on what was reopened before: failed items stay failed. */
@@ -41,7 +41,7 @@ export interface Retry {
  * because their rows change. The run records how the attempt ended and who retried it.
  * @throws PerceptError CONFLICT if the run has not ended, or if nothing failed.
  */
-export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: Plan, retry: Retry): Promise<void> {
+export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: Plan, retry: RunRetry): Promise<void> {
   const { id, status } = row;
   if (!ENDED.includes(status)) throw new PerceptError('CONFLICT', `The run '${id}' has not ended yet: it is ${status}.`);
   const { keepsFailed = false } = retry;
@@ -65,7 +65,7 @@ export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: 
 function withAttempt(
   { status, error, started_at, ended_at, failed, earlier_attempts }: RunEntity,
   { steps, failures }: { steps: readonly RunStepEntity[]; failures: readonly RunItemEntity[] },
-  { now, by: { kind, id, name } }: Retry,
+  { now, by: { kind, id, name } }: RunRetry,
 ): EarlierAttempt[] {
   const earlier = earlier_attempts ?? [];
   const attempt = {

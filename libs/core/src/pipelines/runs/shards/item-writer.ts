@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { type Clock, moved, newId, type Transitions } from '../../../kernel';
-import { dialectOf, seeCommits, type Store, type Transaction } from '../../../durable/database';
+import { getDialect, seeCommits, type Store, type Transaction } from '../../../durable/database';
 import type { Events, NewEvent } from '../../../durable/events';
 import type { CachedResultEntity } from '../entities/cached-result.entity';
 import { saveCachedResults } from '../entities/cached-result.repository';
 import type { RunItemEntity } from '../entities';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import type { ItemProgress, ShardClaim } from './shard-claim';
-import { CallTime, type RecordedCall } from '../context/call-times';
+import { OpenCall, type RecordedCall } from '../context/call-times';
 import { insertCalls } from '../timeline/run-calls.repository';
 import { type ItemChanges, updateItems } from '../entities/item.repository';
 import type { ShardSlots } from '../calls/shard-slots';
@@ -77,9 +77,9 @@ export class ItemWriter {
     /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
     /** The run: the results take its turns and count against its limits. */
-    private readonly run: Pick<RunContext, 'share' | 'results' | 'attempt' | 'callBudget'>,
+    private readonly run: Pick<LocalRun, 'share' | 'results' | 'attempt' | 'callBudget'>,
   ) {
-    this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
+    this.groupSize = getDialect(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
 
   /** From now on, the items that hold these slots are reported as running. */
@@ -94,8 +94,8 @@ export class ItemWriter {
   }
 
   /** Starts the record of a call when it begins to wait; it is written when the call ends. */
-  time(about: { step: string; item: string; attempt: number }): CallTime {
-    return new CallTime(this.services.clock, about, (call) => {
+  time(about: { step: string; item: string; attempt: number }): OpenCall {
+    return new OpenCall(this.services.clock, about, (call) => {
       if (!this.closed) this.calls.add(call);
     });
   }

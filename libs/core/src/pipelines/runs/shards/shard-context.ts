@@ -6,12 +6,12 @@ import { operations } from '../../operations';
 import { callOperation, type StepResult } from '../calls/call-operation';
 import { redirectRule } from '../calls/secret-destinations';
 import { type RunEntity, type RunShardEntity, ITEM_WAITS, type ItemWait, type ShardWait } from '../entities';
-import type { RunContext } from '../context/run-context';
+import type { LocalRun } from '../context/run-context';
 import { knownOutcomes } from '../context/step-outcome';
 import { scopeAfter } from '../context/step-scope';
 import { Stoppable } from '../context/stoppable';
 import { ItemWriter } from './item-writer';
-import type { CallTime } from '../context/call-times';
+import type { OpenCall } from '../context/call-times';
 import type { ShardClaim } from './shard-claim';
 
 /** A shard that this process has claimed. */
@@ -38,7 +38,7 @@ export class ShardContext extends Stoppable {
   readonly waits = new ShardWaits();
 
   private constructor(
-    readonly run: RunContext,
+    readonly run: LocalRun,
     readonly claimed: ClaimedShard,
     /** The names that expressions of the items see besides the item itself. */
     readonly scope: EvaluationContext,
@@ -51,7 +51,7 @@ export class ShardContext extends Stoppable {
     this.writer = new ItemWriter(run.services, this.claim, (error) => this.stop(error), run);
   }
 
-  static async open(run: RunContext, claimed: ClaimedShard): Promise<ShardContext> {
+  static async open(run: LocalRun, claimed: ClaimedShard): Promise<ShardContext> {
     await run.results.ask();
     const outcomes = await knownOutcomes(run, claimed.step.after);
     return new ShardContext(run, claimed, await scopeAfter(run, claimed.step, outcomes));
@@ -63,7 +63,7 @@ export class ShardContext extends Stoppable {
   }
 
   /** Calls a capability or an operation and counts the call against the project that started the run. */
-  call(step: CallStep, input: CallInput, time: CallTime): Promise<StepResult> {
+  call(step: CallStep, input: CallInput, time: OpenCall): Promise<StepResult> {
     const { uses, timeoutMs } = step;
     const operation = operations.get(uses);
     const { signal } = this;

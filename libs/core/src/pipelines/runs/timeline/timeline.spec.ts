@@ -1,6 +1,6 @@
 import { RunHarness, withStep } from '../../../../../../test/harness/run-harness';
 import { PerceptError } from '../../../kernel/errors';
-import { CallBudget, sumsOf, type RecordedCall } from '../context/call-times';
+import { CallBudget, sumCalls, type RecordedCall } from '../context/call-times';
 
 const harness = new RunHarness();
 const spansOf = async (run: { id: string }) => (await harness.pipelines.timeline(run.id)).lanes.flatMap(({ spans }) => spans);
@@ -73,7 +73,7 @@ const call = (index: number): RecordedCall => ({
 });
 
 test('calls of a step and a worker add up', () => {
-  expect(sumsOf([1, 2, 3, 4].map(call))).toEqual([
+  expect(sumCalls([1, 2, 3, 4].map(call))).toEqual([
     { ...call(1), item: null, to: 13, waited: 8, worked: 12, error: 'TIMEOUT', calls: 2, failed: 1 },
     { ...call(2), item: null, to: 14, waited: 8, worked: 12, calls: 2 },
   ]);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { RunEntity } from '../entities';
-import { joined, type RecordedCall } from '../context/call-times';
+import { joinCalls, type RecordedCall } from '../context/call-times';
 import type { RunCallsEntity } from './run-calls.entity';
 import { pagesOfCalls } from './run-calls.repository';
 import type { RunTimelineResponse, TimelineLane, TimelineSpan, TimelineStep } from './timeline-response';
@@ -19,7 +19,7 @@ interface Lane extends Pick<TimelineLane, 'host' | 'process' | 'worker'> {
 }
 
 /** When and where the calls of a run waited and worked: sums for each step, and single calls for each worker. */
-export async function timelineOf(
+export async function buildTimeline(
   manager: EntityManager,
   { id, created_at, ended_at }: Pick<RunEntity, 'id' | 'created_at' | 'ended_at'>,
 ): Promise<RunTimelineResponse> {
@@ -52,7 +52,7 @@ function addRow(row: RunCallsEntity, lanes: Map<string, Lane>, steps: Map<string
     lanes.set(place, lane);
     const key = JSON.stringify([runAttempt, block, recorded.step]);
     const sum = steps.get(key);
-    steps.set(key, sum ? { ...sum, ...joined(sum, call) } : call);
+    steps.set(key, sum ? { ...sum, ...joinCalls(sum, call) } : call);
   }
 }
 
@@ -73,7 +73,7 @@ function joinNeighbours(calls: readonly Call[], all: number): Call[] {
   for (const call of sorted) {
     const key = `${Math.floor((call.from - first) / width)} ${call.runAttempt} ${call.block} ${call.step}`;
     const part = parts.get(key);
-    parts.set(key, part ? { ...part, ...joined(part, call) } : call);
+    parts.set(key, part ? { ...part, ...joinCalls(part, call) } : call);
   }
   return [...parts.values()];
 }

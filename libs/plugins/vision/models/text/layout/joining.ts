@@ -1,6 +1,6 @@
 import type { TextRegion } from '@percept/sdk/models';
 import type { PlacedWord } from '../word-places';
-import { textOf } from '../words';
+import { joinCharacters } from '../words';
 
 /** A line that was read, with its place. */
 export interface PositionedText {
@@ -64,7 +64,7 @@ function cut(line: PositionedText, side: 1 | -1): PositionedText[] {
   const words = rest(line.words);
   if (parts.length > 0)
     words[side === 1 ? 'unshift' : 'push']({
-      text: textOf(characters),
+      text: joinCharacters(characters),
       characters,
       parts,
       region: around(parts[0]!.region, parts.at(-1)!.region),

@@ -21,7 +21,7 @@ const MOVED = 0.5;
  * How much lower than its row a line lies, because the page is bent, as curled paper is: the slopes of its lines then change steadily
  * from one side to the other. 0 on a flat page.
  */
-export function bendOf(lines: readonly Slanted[]): (line: Pick<Slanted, 'u' | 'length'>) => number {
+export function measureBend(lines: readonly Slanted[]): (line: Pick<Slanted, 'u' | 'length'>) => number {
   const flat = () => 0;
   const long = lines.filter(({ length, height }) => length >= LONG * height);
   if (long.length < MIN_LINES) return flat;
@@ -40,12 +40,12 @@ export function bendOf(lines: readonly Slanted[]): (line: Pick<Slanted, 'u' | 'l
 }
 
 /** The bend for each line of a page. @param along the direction of the page's text. */
-export function bendsOf(regions: readonly TextRegion[], along: TextRegion['direction']): number[] {
+export function measureBends(regions: readonly TextRegion[], along: TextRegion['direction']): number[] {
   const slanted = regions.map(({ centre, direction, length, height }): Slanted => ({
     u: centre.x * along.x + centre.y * along.y,
     slope: (direction.y * along.x - direction.x * along.y) / (direction.x * along.x + direction.y * along.y || 1),
     length,
     height,
   }));
-  return slanted.map(bendOf(slanted));
+  return slanted.map(measureBend(slanted));
 }

@@ -1,7 +1,7 @@
 import type { TextRegion } from '@percept/sdk/models';
 import { commonDirection } from '../rectangle';
 import { byColumns } from './columns';
-import { bendsOf } from './page-bend';
+import { measureBends } from './page-bend';
 import type { PositionedLine } from './positioned-line';
 
 /**
@@ -11,7 +11,7 @@ import type { PositionedLine } from './positioned-line';
 export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
   const regions = lines.map(({ region }) => region);
   const direction = commonDirection(regions);
-  const lower = bendsOf(regions, direction);
+  const lower = measureBends(regions, direction);
   const positioned = lines.map((line, at): PositionedLine<T> => {
     const { centre, length, height } = line.region;
     const u = centre.x * direction.x + centre.y * direction.y;

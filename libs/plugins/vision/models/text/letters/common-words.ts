@@ -1,6 +1,6 @@
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
-import { letterRuns, textOf, wordsOf } from '../words';
-import { vocabularies, type Vocabulary } from './vocabulary';
+import { letterRuns, joinCharacters, splitLineWords } from '../words';
+import { vocabularies, type WordVocabulary } from './vocabulary';
 
 const ASCII_ONLY = /^\p{ASCII}*$/u;
 const ACCENTS = /\p{M}/gu;
@@ -34,8 +34,9 @@ export interface LineOfWords {
  * frequency weighs against the likelihood of its letters. Only marks are changed, and only in lines that have some.
  */
 export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): LineOfWords {
-  const words = wordsOf(line).flatMap(letterRuns);
-  if (words.every((word) => ASCII_ONLY.test(textOf(word)))) return { line, commonWithMarks: 0, commonWithout: 0, foreignness: 0 };
+  const words = splitLineWords(line).flatMap(letterRuns);
+  if (words.every((word) => ASCII_ONLY.test(joinCharacters(word))))
+    return { line, commonWithMarks: 0, commonWithout: 0, foreignness: 0 };
   const variants = words.map((word) => variantsOf(word, steps, alphabet));
   const english = vocabularies().find(({ language }) => language === 'en')!;
   let best = { likelihood: -Infinity, chosen: [] as Variant[], commonWithMarks: 0, commonWithout: 0, foreignness: 0 };
@@ -77,7 +78,7 @@ function variantsOf(word: readonly ReadCharacter[], steps: Steps, alphabet: read
   return [[], ...changes.map((each) => [each]), ...pairs].map((some) => {
     const instead = new Map(some.map(({ from, to }) => [from, to]));
     return {
-      text: textOf(word.map((each) => instead.get(each) ?? each)),
+      text: joinCharacters(word.map((each) => instead.get(each) ?? each)),
       changes: [...instead],
       likelihood: some.reduce((sum, { likelihood }) => sum + likelihood, 0),
     };
@@ -88,7 +89,7 @@ function variantsOf(word: readonly ReadCharacter[], steps: Steps, alphabet: read
  * The word as read, or a likelier common word with other marks. A letter of the language keeps its mark: `parlò` does not become
  * `parlo`.
  */
-function likeliest([read, ...others]: readonly Variant[], vocabulary: Vocabulary): Variant {
+function likeliest([read, ...others]: readonly Variant[], vocabulary: WordVocabulary): Variant {
   const withPrior = (each: Variant) => ({ ...each, likelihood: each.likelihood + Math.log(vocabulary.probability(each.text)) });
   const losesMark = ([from, to]: Change) => ASCII_ONLY.test(to.character) && vocabulary.hasLetter(from.character);
   const possible = others.filter(({ text, changes }) => !changes.some(losesMark) && vocabulary.isCommon(text));

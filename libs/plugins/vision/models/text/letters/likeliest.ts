@@ -1,7 +1,7 @@
 import type { ReadCharacter, Steps } from '../ctc';
 
 /** Picks the likeliest of the possible characters, to replace `read`. Its probability is 0 if the model saw none of them. */
-export function likeliest(
+export function likeliestCharacter(
   read: ReadCharacter,
   { values, classes }: Steps,
   characters: readonly string[],

@@ -1,6 +1,6 @@
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
-import { wordsOf } from '../words';
-import { likeliest } from './likeliest';
+import { splitLineWords } from '../words';
+import { likeliestCharacter } from './likeliest';
 
 /** The letters that a digit may stand for. */
 const LETTERS = new Map([
@@ -21,7 +21,7 @@ const [INSIDE, AT_END] = [50, 10];
  */
 export function withoutDigitsInWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): ReadLine {
   const instead = new Map<ReadCharacter, ReadCharacter>(
-    wordsOf(line).flatMap(({ characters }) => runsOf(characters).flatMap((run) => lettersFor(run, steps, alphabet))),
+    splitLineWords(line).flatMap(({ characters }) => runsOf(characters).flatMap((run) => lettersFor(run, steps, alphabet))),
   );
   return instead.size === 0 ? line : { ...line, characters: line.characters.map((each) => instead.get(each) ?? each) };
 }
@@ -40,7 +40,7 @@ function lettersFor(run: readonly ReadCharacter[], steps: Steps, alphabet: reado
   for (const [index, digit] of run.entries()) {
     if (LETTER.test(digit.character)) continue;
     const letters = LETTERS.get(digit.character) ?? '';
-    const letter = likeliest(digit, steps, alphabet, (character) => letters.includes(character));
+    const letter = likeliestCharacter(digit, steps, alphabet, (character) => letters.includes(character));
     const lessLikely = first < index && index < last ? INSIDE : AT_END;
     if (letter.probability * lessLikely < digit.probability) return [];
     found.push([digit, letter]);

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
-import { letterRuns, textOf, wordsOf, type ReadWord } from '../words';
-import { likeliest } from './likeliest';
-import { vocabularyOf, type Vocabulary } from './vocabulary';
+import { letterRuns, joinCharacters, splitLineWords, type ReadWord } from '../words';
+import { likeliestCharacter } from './likeliest';
+import { chooseVocabulary, type WordVocabulary } from './vocabulary';
 import { spelledWords, wordTree, type SpelledWord, type WordTree } from './word-tree';
 
 /** Shorter words are one letter away from too many others; no common word is longer. */
@@ -16,7 +16,7 @@ const FARTHEST = -5;
 /** A run of letters beside these is part of something that no list has, such as `doesn't` or `FORN17`. */
 const PART = /[\d'’‘`´]/;
 
-const trees = new Map<Vocabulary, WordTree>();
+const trees = new Map<WordVocabulary, WordTree>();
 
 /**
  * Replaces words of no list by common words of the line's language that the model also saw: `Anount` becomes `Amount`, `PAYAELE`
@@ -24,9 +24,9 @@ const trees = new Map<Vocabulary, WordTree>();
  * two words without a space.
  */
 export function withoutMisreadWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): ReadLine {
-  const words = wordsOf(line);
-  const vocabulary = vocabularyOf(words.flatMap(letterRuns).map(textOf));
-  const strange = words.flatMap(wholeRuns).filter((run) => !vocabulary.isCommon(textOf(run)));
+  const words = splitLineWords(line);
+  const vocabulary = chooseVocabulary(words.flatMap(letterRuns).map(joinCharacters));
+  const strange = words.flatMap(wholeRuns).filter((run) => !vocabulary.isCommon(joinCharacters(run)));
   if (strange.length === 0) return line;
   const letters = ['', ...alphabet.map((character) => character.toLocaleLowerCase(vocabulary.language))];
   let { characters } = line;
@@ -53,7 +53,7 @@ function wholeRuns(word: ReadWord): ReadCharacter[][] {
 interface Surroundings {
   characters: readonly ReadCharacter[];
   steps: Steps;
-  vocabulary: Vocabulary;
+  vocabulary: WordVocabulary;
   /** The small letter of each class. */
   letters: readonly string[];
 }
@@ -68,7 +68,7 @@ function commonWordFor(
   word: readonly ReadCharacter[],
   { characters, steps, vocabulary, letters }: Surroundings,
 ): LikelyWord | undefined {
-  const read = textOf(word).toLocaleLowerCase(vocabulary.language);
+  const read = joinCharacters(word).toLocaleLowerCase(vocabulary.language);
   const at = characters.indexOf(word[0]!);
   const span = {
     from: (characters[at - 1]?.last ?? -1) + 1,
@@ -88,7 +88,7 @@ function commonWordFor(
   return best && { ...best, chance: 1 / (1 + Math.exp(asRead - highest)) };
 }
 
-function treeOf(vocabulary: Vocabulary): WordTree {
+function treeOf(vocabulary: WordVocabulary): WordTree {
   const tree = trees.get(vocabulary) ?? wordTree(vocabulary.words);
   trees.set(vocabulary, tree);
   return tree;
@@ -101,7 +101,7 @@ function charactersOf(
 ): ReadCharacter[] {
   return spelled.map(({ letter, step, last }) => {
     const read = { character: letter, step, last, probability: 0 };
-    const best = likeliest(read, steps, alphabet, (_, index) => letters[index + 1] === letter);
+    const best = likeliestCharacter(read, steps, alphabet, (_, index) => letters[index + 1] === letter);
     return { ...best, probability: Math.max(best.probability, chance) };
   });
 }

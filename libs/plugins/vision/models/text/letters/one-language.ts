@@ -1,6 +1,6 @@
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
 import { ALPHABETS } from './alphabets';
-import { likeliest } from './likeliest';
+import { likeliestCharacter } from './likeliest';
 
 const LETTER = /\p{L}/u;
 /** Accented Latin letters. Letters of other scripts, and signs such as `º`, belong to no alphabet here and stay. */
@@ -28,7 +28,7 @@ export function inOneLanguage(line: ReadLine, steps: Steps, characters: readonly
     const strange = accented.filter(({ character }) => !alphabet.has(character));
     if (strange.length === 0) return line;
     const isOfLanguage = (letter: string) => LETTER.test(letter) && (ASCII.test(letter) || alphabet.has(letter));
-    const instead = new Map(strange.map((each) => [each, likeliest(each, steps, characters, isOfLanguage)]));
+    const instead = new Map(strange.map((each) => [each, likeliestCharacter(each, steps, characters, isOfLanguage)]));
     const ratios = [...instead].map(([read, other]) => read.probability / other.probability);
     const cost = ratios.reduce((product, ratio) => product * ratio, 1);
     if (Math.max(...ratios) <= LESS_LIKELY && cost < (best?.cost ?? Infinity)) best = { cost, instead };

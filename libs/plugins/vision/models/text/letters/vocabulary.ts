@@ -30,7 +30,7 @@ const UNKNOWN = 1e-7;
 const FOREIGN = 0.01;
 
 /** The words of one language. */
-export interface Vocabulary {
+export interface WordVocabulary {
   language: string;
   /** In small letters. */
   words: Iterable<string>;
@@ -42,14 +42,14 @@ export interface Vocabulary {
 }
 
 interface List {
-  vocabulary: Vocabulary;
+  vocabulary: WordVocabulary;
   ranks: Ranks;
 }
 
 let opened: readonly List[] | undefined;
 
 /** One vocabulary for each language; read when the first line needs them. */
-export const vocabularies = (): readonly Vocabulary[] => lists().map(({ vocabulary }) => vocabulary);
+export const vocabularies = (): readonly WordVocabulary[] => lists().map(({ vocabulary }) => vocabulary);
 
 function lists(): readonly List[] {
   if (opened) return opened;
@@ -74,7 +74,7 @@ function probabilityOf(rank: number | undefined, elsewhere: () => number): numbe
 const highestRank = (ranks: readonly (number | undefined)[]): number => Math.min(...ranks.map((rank) => rank ?? Infinity));
 
 /** The vocabulary of the language to which these words most likely belong; that of English if no other is likelier. */
-export function vocabularyOf(words: readonly string[]): Vocabulary {
+export function chooseVocabulary(words: readonly string[]): WordVocabulary {
   const all = lists().map((list) => ({ ...list, likelihood: 0 }));
   for (const word of words) {
     const ranks = all.map((list) => list.ranks.of(word));

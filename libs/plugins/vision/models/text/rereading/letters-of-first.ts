@@ -1,8 +1,8 @@
 import type { RereadLine } from '@percept/sdk/models';
 import type { ReadCharacter } from '../ctc';
 import { marksOfFirst } from './marks-of-first';
-import { pairsOf, wordsOfPairs, asRead, type Change, type Letters, surerBy } from './pairs';
-import { placeOf, type FirstReading, type Strip } from './second-reading';
+import { alignReadings, wordsOfPairs, asRead, type LetterChange, type Letters, surerBy } from './pairs';
+import { measureOffset, type FirstReading, type Strip } from './second-reading';
 
 const WORD = /[\p{L}\d'’]/u;
 
@@ -16,7 +16,7 @@ export function withLettersOfFirst(
   first: FirstReading,
   alphabet: readonly string[],
 ): RereadLine {
-  const pairs = pairsOf(first.characters, second.characters);
+  const pairs = alignReadings(first.characters, second.characters);
   const strip = { steps: second.spaces.length, length };
   const instead = new Map<ReadCharacter, ReadCharacter | undefined>([
     ...wordsOfPairs(pairs, WORD).flatMap(lookAlikesOfFirst),
@@ -30,7 +30,7 @@ export function withLettersOfFirst(
 }
 
 function moved(sign: ReadCharacter, from: Strip, to: Strip): ReadCharacter {
-  const step = Math.floor((placeOf(sign, from) / to.length + 0.5) * to.steps);
+  const step = Math.floor((measureOffset(sign, from) / to.length + 0.5) * to.steps);
   const inside = Math.min(to.steps - 1, Math.max(0, step));
   return { ...sign, step: inside, last: inside };
 }
@@ -44,13 +44,13 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { 0: 'OoQD', 1: 'lIi' };
 const SIGN = /[^\p{L}\d]/u;
 
 /** Changes digits in a word and letters in a number if the first model read them like their neighbours. */
-function lookAlikesOfFirst(word: readonly Letters[]): Change[] {
+function lookAlikesOfFirst(word: readonly Letters[]): LetterChange[] {
   const kinds = word.map(kindOfFirst);
   const others = word.flatMap(({ second }, index) => (kinds[index] || SIGN.test(second!.character) ? [] : [second!.character]));
   if (others.length === 0) return [];
   // `ARGl` is `ARG1`: a small letter does not fit between capitals.
   const isCapitals = others.length > 1 && others.every((letter) => CAPITAL.test(letter));
-  return word.flatMap(({ first, second }, index): Change[] => {
+  return word.flatMap(({ first, second }, index): LetterChange[] => {
     const kind = kinds[index];
     if (!kind || !others.every((letter) => kind.test(letter)) || (isCapitals && SMALL.test(first!.character))) return [];
     return [[second!, asRead(first!, second!)]];
@@ -93,8 +93,8 @@ const ELLIPSIS = '…';
  * The signs of the first reading that replace those of the second: quotation marks, ellipses, and signs that the second model does
  * not know.
  */
-function signsOfFirst(pairs: readonly Letters[], alphabet: readonly string[]): Change[] {
-  return pairs.flatMap(({ first, second }, index): Change[] => {
+function signsOfFirst(pairs: readonly Letters[], alphabet: readonly string[]): LetterChange[] {
+  return pairs.flatMap(({ first, second }, index): LetterChange[] => {
     if (!first || !second || first.character === second.character) return [];
     const isQuote = CURLY.test(first.character) && STRAIGHT.test(second.character);
     if (isQuote && surerBy(first, second) >= -SURER_OF_QUOTE) return [[second, asRead(first, second)]];
@@ -108,7 +108,7 @@ const isUnknown = ({ character }: ReadCharacter, alphabet: readonly string[]): b
   character > LAST_OF_ASCII && !alphabet.includes(character);
 
 /** Restores an ellipsis that the second model read as one or two full stops. */
-function ellipsisInstead(ellipsis: ReadCharacter, pairs: readonly Letters[], index: number): Change[] {
+function ellipsisInstead(ellipsis: ReadCharacter, pairs: readonly Letters[], index: number): LetterChange[] {
   const isDot = (pair: Letters | undefined) => pair?.second?.character === FULL_STOP;
   const isExtra = (pair: Letters | undefined) => isDot(pair) && !pair!.first;
   let [from, to] = [index, index];
@@ -116,7 +116,7 @@ function ellipsisInstead(ellipsis: ReadCharacter, pairs: readonly Letters[], ind
   while (isExtra(pairs[to + 1])) to++;
   const dots = pairs.slice(from, to + 1).map(({ second }) => second!);
   if (!isDot(pairs[index]) || dots.length > 2) return [];
-  return dots.map((dot, at): Change => [dot, at === 0 ? asRead(ellipsis, dot) : undefined]);
+  return dots.map((dot, at): LetterChange => [dot, at === 0 ? asRead(ellipsis, dot) : undefined]);
 }
 
 /** Signs that the second model left out: at the ends of the line, or unknown to it. */

@@ -1,8 +1,8 @@
 import type { ReadCharacter } from '../ctc';
 import { ALPHABETS } from '../letters/alphabets';
 import { ACCENTED, isOfSomeLanguage } from '../letters/one-language';
-import { vocabularyOf } from '../letters/vocabulary';
-import { asRead, isSameButMarks, surerBy, wordsOfPairs, type Change, type Letters } from './pairs';
+import { chooseVocabulary } from '../letters/vocabulary';
+import { asRead, isSameButMarks, surerBy, wordsOfPairs, type LetterChange, type Letters } from './pairs';
 
 /*
  * Where the models read other marks on one letter. Counted on 1,249 differences in 2,660 lines in 19 languages, rendered clean and
@@ -37,7 +37,7 @@ interface Candidate {
  * The marks of the first reading that count. They make common words, or the second model often loses them, and they fit one
  * language.
  */
-export function marksOfFirst(pairs: readonly Letters[]): Change[] {
+export function marksOfFirst(pairs: readonly Letters[]): LetterChange[] {
   const candidates = pairs.flatMap((pair, index) => candidatesOf(pair, [pairs[index - 1], pairs[index + 1]]));
   if (candidates.length === 0) return [];
   const letters = pairs.flatMap(({ second }) => second ?? []);
@@ -47,9 +47,9 @@ export function marksOfFirst(pairs: readonly Letters[]): Change[] {
   const ofWords = byWords(candidates, chosen, whole);
   return candidates
     .filter(({ theirs }) => ofWords.get(theirs) ?? chosen.has(theirs))
-    .flatMap(({ ours, theirs, halves: extra }): Change[] => [
+    .flatMap(({ ours, theirs, halves: extra }): LetterChange[] => [
       [theirs, asRead(ours, theirs)],
-      ...extra.map((half): Change => [half, undefined]),
+      ...extra.map((half): LetterChange => [half, undefined]),
     ]);
 }
 
@@ -99,7 +99,7 @@ function byWords(
   const words = wordsOfPairs(pairs, LETTER).map((word) => word.map(({ second }) => second!));
   const textOf = (word: readonly ReadCharacter[], isOurs: (theirs: ReadCharacter) => boolean): string =>
     word.map((each) => (byTheirs.has(each) && isOurs(each) ? byTheirs.get(each)!.ours : each).character).join('');
-  const language = vocabularyOf(words.map((word) => textOf(word, (each) => chosen.has(each))));
+  const language = chooseVocabulary(words.map((word) => textOf(word, (each) => chosen.has(each))));
   return new Map(
     words.flatMap((word) =>
       word.flatMap((letter): [ReadCharacter, boolean][] => {

@@ -8,12 +8,12 @@ export interface Letters extends Pair<ReadCharacter> {
 }
 
 /** A letter of the second reading, and what replaces it: a letter of the first, or nothing. */
-export type Change = readonly [instead: ReadCharacter, of: ReadCharacter | undefined];
+export type LetterChange = readonly [instead: ReadCharacter, of: ReadCharacter | undefined];
 
 const SPACE = ' ';
 
 /** Aligns the letters of both readings, without spaces. */
-export function pairsOf(first: readonly ReadCharacter[], second: readonly ReadCharacter[]): Letters[] {
+export function alignReadings(first: readonly ReadCharacter[], second: readonly ReadCharacter[]): Letters[] {
   const seen = (characters: readonly ReadCharacter[]) => characters.filter(({ character }) => character !== SPACE);
   const begins = new Set(second.filter((_, index) => second[index - 1]?.character === SPACE));
   const pairs = aligned(seen(first), seen(second), (ours, theirs) => {

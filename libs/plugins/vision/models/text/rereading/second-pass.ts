@@ -1,12 +1,12 @@
 import type { RereadLine, TextLineCrop, TextRegion, TextRereader } from '@percept/sdk/models';
-import { confidenceOf } from '../confidence';
+import { computeLineConfidence } from '../confidence';
 import { isCovered } from '../layout/covered';
-import { vocabularyOf } from '../letters/vocabulary';
+import { chooseVocabulary } from '../letters/vocabulary';
 import { PRINT } from '../text-line';
 import { withRaisedDigits } from '../raised-digits';
-import { cropTextLine, type Pixels } from '../text-line-crop';
+import { cropTextLine, type CropPixels } from '../text-line-crop';
 import { unreadSigns } from '../unread';
-import { letterRuns, textOf } from '../words';
+import { letterRuns, joinCharacters } from '../words';
 import { withLettersOfFirst } from './letters-of-first';
 import {
   hasOtherSigns,
@@ -66,7 +66,7 @@ const ASCII_ONLY = /^[\p{ASCII}“”‘’–—…•€£©°]*$/u;
 function isPlainEnglish(lines: readonly DoubtfulLine[], at: number): boolean {
   if (!lines[at]!.words.every(({ text }) => ASCII_ONLY.test(text))) return false;
   const words = lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).flatMap((line) => line.words);
-  return vocabularyOf(words.flatMap(letterRuns).map(textOf)).language === 'en';
+  return chooseVocabulary(words.flatMap(letterRuns).map(joinCharacters)).language === 'en';
 }
 
 const isTurnedLetter = ({ region: { direction, length, height } }: DoubtfulLine): boolean =>
@@ -81,7 +81,7 @@ interface SecondPass<T> {
 /** Reads doubtful lines with the second model, and takes its reading if it is as good. The lines keep their order. */
 export async function readAgain<T extends DoubtfulLine>(
   lines: readonly T[],
-  pixels: Pixels,
+  pixels: CropPixels,
   open: () => Promise<TextRereader | undefined>,
 ): Promise<SecondPass<T>> {
   const pass: SecondPass<T> = { lines: [...lines], unknown: 0 };
@@ -113,5 +113,5 @@ function counted(read: RereadLine, line: DoubtfulLine, { crop, length }: { crop:
   const characters = withRaisedDigits(read.characters, crop, strip.steps);
   const words = wordsOfSecond({ ...read, characters }, strip, line);
   const unread = unreadSigns(crop, read.characters, strip.steps);
-  return { words, strip, unread, confidence: confidenceOf(read.characters, unread) };
+  return { words, strip, unread, confidence: computeLineConfidence(read.characters, unread) };
 }

@@ -1,5 +1,5 @@
 import type { RereadLine } from '@percept/sdk/models';
-import { wordsOf } from '../words';
+import { splitLineWords } from '../words';
 import { hasOtherSigns, isBetter, isOfNoKnownScript, rareSigns, wordsOfSecond, type FirstReading } from './second-reading';
 
 const STEPS = 4;
@@ -14,7 +14,7 @@ function line(text: string, probability: number, possible = 0): RereadLine {
 
 function first(text: string, probability: number, unread = 0, isMarked = false): FirstReading {
   const { characters, spaces } = line(text, probability);
-  const words = wordsOf({ characters, spaces, strokes: Array<boolean>(spaces.length).fill(true) });
+  const words = splitLineWords({ characters, spaces, strokes: Array<boolean>(spaces.length).fill(true) });
   return { characters, words, strip: { steps: spaces.length, length: 300 }, unread, isMarked };
 }
 

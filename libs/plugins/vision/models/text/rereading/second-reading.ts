@@ -1,7 +1,7 @@
 import type { RereadLine, TextRegion } from '@percept/sdk/models';
-import { meanProbability, shareRead, confidenceOf } from '../confidence';
+import { meanProbability, shareRead, computeLineConfidence } from '../confidence';
 import type { ReadCharacter } from '../ctc';
-import { joinedForms, textOf, type ReadWord } from '../words';
+import { joinedForms, joinCharacters, type ReadWord } from '../words';
 
 /** The strip on which a line was read. It has the same middle as the line's region. */
 export interface Strip {
@@ -58,7 +58,7 @@ const RARE = /(?!\p{ASCII})[^\p{L}“”‘’–—…•€£©°«»„]|[ł�
 /** The signs in a reading that are often misread. */
 export const rareSigns = (parts: readonly { characters: readonly ReadCharacter[] }[]): string[] =>
   parts
-    .map(({ characters }) => textOf(characters))
+    .map(({ characters }) => joinCharacters(characters))
     .join(' ')
     .match(RARE) ?? [];
 
@@ -75,7 +75,7 @@ export const isOfNoKnownScript = (second: RereadLine, first: FirstReading): bool
 /** The words of the second reading. It is split at its own spaces, and at those of the first reading that it considers possible. */
 export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstReading): ReadWord[] {
   const gaps = gapsOf(first);
-  const at = (character: ReadCharacter): number => placeOf(character, strip);
+  const at = (character: ReadCharacter): number => measureOffset(character, strip);
   const words: { odds: number; characters: ReadCharacter[] }[] = [];
   let ownSpace = 0;
   let before: ReadCharacter | undefined;
@@ -93,18 +93,18 @@ export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstRead
     else words.at(-1)!.characters.push(each);
     [before, ownSpace] = [each, 0];
   }
-  return joinedForms(words).map(({ characters }) => ({ text: textOf(characters), characters }));
+  return joinedForms(words).map(({ characters }) => ({ text: joinCharacters(characters), characters }));
 }
 
 /** The middles of the first reading's spaces, in pixels from the middle of the line. */
 const gapsOf = ({ words, strip }: FirstReading): number[] =>
   words.slice(1).map(({ characters }, index) => {
     const last = words[index]!.characters.at(-1)!;
-    return (placeOf(last, strip) + placeOf(characters[0]!, strip)) / 2;
+    return (measureOffset(last, strip) + measureOffset(characters[0]!, strip)) / 2;
   });
 
 /** A character's distance from the middle of the line in pixels. */
-export const placeOf = ({ step, last }: ReadCharacter, { steps, length }: Strip): number =>
+export const measureOffset = ({ step, last }: ReadCharacter, { steps, length }: Strip): number =>
   ((step + last + 1) / 2 / steps - 0.5) * length;
 
 function logit(probability: number): number {
@@ -137,4 +137,5 @@ const isAsian = ({ character }: ReadCharacter): boolean => ASIAN.test(character)
 const hasAsian = (characters: readonly ReadCharacter[]): boolean => characters.some(isAsian);
 
 /** Whether there are Chinese or Japanese characters, and most of them are right. */
-const isSurelyAsian = (characters: readonly ReadCharacter[]): boolean => confidenceOf(characters.filter(isAsian)) >= SURELY_ASIAN;
+const isSurelyAsian = (characters: readonly ReadCharacter[]): boolean =>
+  computeLineConfidence(characters.filter(isAsian)) >= SURELY_ASIAN;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { openImage } from '../open-image';
-import { annotate } from './annotate';
+import { drawAnnotations } from './annotate';
 
 const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 const imageOf = async (width: number, height: number) => {
@@ -25,7 +25,7 @@ test('every list with boxes is drawn: a frame, and a label above it or inside at
     colors: [{ hex: '#000000' }],
     total_objects: 1,
   };
-  const { info, isBackground } = await pixelsOf((await annotate(await imageOf(640, 360), output))!);
+  const { info, isBackground } = await pixelsOf((await drawAnnotations(await imageOf(640, 360), output))!);
   expect([info.format, info.width, info.height]).toEqual(['raw', 640, 360]);
   const drawn = [
     [100, 160],
@@ -51,7 +51,7 @@ test('every list with boxes is drawn: a frame, and a label above it or inside at
 test('a large image is scaled down with its boxes, and one without boxes is not drawn', async () => {
   const image = await imageOf(3200, 1600);
   const { info, isBackground } = await pixelsOf(
-    (await annotate(image, { detections: [{ label: 'x', bounding_box: box(1600, 800, 400, 400) }] }))!,
+    (await drawAnnotations(image, { detections: [{ label: 'x', bounding_box: box(1600, 800, 400, 400) }] }))!,
   );
   expect([info.width, info.height]).toEqual([1600, 800]);
   expect([isBackground(800, 500), isBackground(900, 500)]).toEqual([false, true]);
@@ -61,5 +61,5 @@ test('a large image is scaled down with its boxes, and one without boxes is not 
     { detections: [{ bounding_box: null }, null, 'x'] },
     { rows: [{ bounding_box: { x: '1' } }] },
   ])
-    expect(await annotate(image, output)).toBeUndefined();
+    expect(await drawAnnotations(image, output)).toBeUndefined();
 });

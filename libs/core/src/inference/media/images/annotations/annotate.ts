@@ -13,7 +13,7 @@ const MAX_BOXES = 300;
  * @returns a JPEG, at most 1,600 pixels on its longer side; undefined if the output has no box.
  * @throws PerceptError UNSUPPORTED_MEDIA when the bytes of the image are broken.
  */
-export async function annotate(image: Image, output: Readonly<Record<string, unknown>>): Promise<Uint8Array | undefined> {
+export async function drawAnnotations(image: Image, output: Readonly<Record<string, unknown>>): Promise<Uint8Array | undefined> {
   const boxes = boxesIn(output).slice(0, MAX_BOXES);
   if (boxes.length === 0) return undefined;
   const { properties } = image;

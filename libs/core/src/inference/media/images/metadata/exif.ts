@@ -34,11 +34,11 @@ export interface CameraData {
   flash_fired?: boolean;
   /** `2024-05-31T18:04:59`, with the offset from UTC if the camera wrote it. */
   captured_at?: string;
-  gps?: GpsPosition;
+  gps?: GpsCoordinates;
 }
 
 /** Where the camera was. */
-export interface GpsPosition {
+export interface GpsCoordinates {
   /** Degrees, north is positive. */
   latitude: number;
   /** Degrees, east is positive. */
@@ -85,7 +85,7 @@ function exposureOf({ Photo: photo }: Exif): CameraData {
   };
 }
 
-function gpsPosition({ GPSInfo: gps }: Exif): GpsPosition | undefined {
+function gpsPosition({ GPSInfo: gps }: Exif): GpsCoordinates | undefined {
   const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef === 'S', 90);
   const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef === 'W', 180);
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -140,7 +140,7 @@ function isModest(exif: Uint8Array): boolean {
 }
 
 /** How the image is stored, 1 to 8; 1 where the block does not tell it. @returns undefined for a block that is broken or unusual. */
-export function orientationOf(exif: Buffer): number | undefined {
+export function readOrientation(exif: Buffer): number | undefined {
   const [view, little] = [
     new DataView(exif.buffer, exif.byteOffset + 6, exif.length - 6),
     exif.toString('latin1', 6, 8) === 'II',

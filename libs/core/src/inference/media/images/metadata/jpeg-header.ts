@@ -1,5 +1,5 @@
 import type { Size } from '../image';
-import { orientationOf } from './exif';
+import { readOrientation } from './exif';
 
 const EXIF = 'Exif\0\0';
 const PROFILE = 'ICC_PROFILE\0';
@@ -37,7 +37,7 @@ export function readJpegHeader(jpeg: Uint8Array): JpegHeader | undefined {
     if (FRAMES.includes(marker)) {
       if (stored || !(stored = frameOf(content))) return undefined;
     } else if (marker === EXIF_SEGMENT && begins(EXIF)) {
-      if (orientation !== undefined || !(orientation = orientationOf(content))) return undefined;
+      if (orientation !== undefined || !(orientation = readOrientation(content))) return undefined;
     } else if (marker === PROFILE_SEGMENT && begins(PROFILE)) {
       if (profile || content[PROFILE_HEAD - 1] !== 1) return undefined;
       profile = content.subarray(PROFILE_HEAD);

@@ -20,7 +20,11 @@ ulimit -c 0; ulimit -f 0 2>/dev/null; ulimit -v "$1" 2>/dev/null; shift; exec "$
  * of these limits apply.
  * @param sandbox command from `inSandbox` that runs the shell.
  */
-export function bounded(program: string, args: readonly string[], sandbox: readonly string[]): [command: string, args: string[]] {
+export function limitedCommand(
+  program: string,
+  args: readonly string[],
+  sandbox: readonly string[],
+): [command: string, args: string[]] {
   if (process.platform === 'win32') return [program, [...args]];
   const limits = [SHELL, '-c', SCRIPT, 'percept', String(MAX_MEMORY / 1024), program, ...args];
   const [command, ...rest] = [...sandbox, ...limits];

@@ -1,2 +1,2 @@
-export { bounded, keepOnly } from './bounded';
+export { limitedCommand, keepOnly } from './bounded';
 export { describeSandbox, findSandbox, inSandbox, weakerSandbox, type Sandbox } from './sandbox';

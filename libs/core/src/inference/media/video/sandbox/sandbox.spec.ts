@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFfmpeg } from '../ffmpeg-programs';
-import { bounded } from './bounded';
+import { limitedCommand } from './bounded';
 import { describeSandbox, findSandbox, firstThatWorks, inSandbox, weakerSandbox, type Sandbox } from './sandbox';
 
 const run = promisify(execFile);
 /** Runs a program as ffmpeg is run. @returns all that it said. */
 async function said(program: string, args: readonly string[], sandbox: Sandbox, files: string[] = []): Promise<string> {
-  const { stdout, stderr } = await run(...bounded(program, args, inSandbox(sandbox, files))).catch(
+  const { stdout, stderr } = await run(...limitedCommand(program, args, inSandbox(sandbox, files))).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
   return stdout + stderr;

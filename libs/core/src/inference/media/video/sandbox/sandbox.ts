@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { bounded } from './bounded';
+import { limitedCommand } from './bounded';
 
 const run = promisify(execFile);
 
@@ -91,7 +91,7 @@ export async function firstThatWorks(commands: readonly (readonly string[])[]): 
 async function problemOf(sandbox: readonly string[], hidesFiles: boolean): Promise<string | undefined> {
   try {
     const look = `readlink ${NETWORK}; test -e ${HIDDEN} && echo open || echo hidden`;
-    const { stdout } = await run(...bounded('/bin/sh', ['-c', look], sandbox), {
+    const { stdout } = await run(...limitedCommand('/bin/sh', ['-c', look], sandbox), {
       timeout: PROBE_LIMIT_MS,
       killSignal: 'SIGKILL',
     });

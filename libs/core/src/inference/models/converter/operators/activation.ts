@@ -1,4 +1,4 @@
-import { layoutOf, type Conversion, type Operator } from '../conversion';
+import { getLayout, type Conversion, type Operator } from '../conversion';
 
 /** Element-wise functions of one value. Each returns the name of the resulting ONNX value. */
 const FUNCTIONS: Record<string, (at: Conversion, value: string) => string> = {
@@ -19,7 +19,7 @@ export function activate(at: Conversion, name: string, value: string): string {
 export function activation(name: string): Operator {
   return (node, at) => {
     const value = at.read(node, 0);
-    const layout = layoutOf(value);
+    const layout = getLayout(value);
     const result = activate(at, name, at.in(layout, value));
     return { kind: 'computed', name: result, layout, shape: value.shape, element: value.element };
   };
@@ -30,7 +30,7 @@ const LEAK = 0.2;
 
 export const leakyRelu: Operator = (node, at) => {
   const value = at.read(node, 0);
-  const layout = layoutOf(value);
+  const layout = getLayout(value);
   const name = at.emit('LeakyRelu', [at.in(layout, value)], { alpha: { float: node.attributes.number('alpha') ?? LEAK } });
   return { kind: 'computed', name, layout, shape: value.shape, element: value.element };
 };

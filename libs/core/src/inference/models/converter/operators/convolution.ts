@@ -1,7 +1,7 @@
 import { first, type Conversion, type Operator } from '../conversion';
 import type { GraphNode } from '../graph';
 import type { Permutation } from '../permute';
-import { unchanged } from '../permute';
+import { identityPermutation } from '../permute';
 import { activate, isActivation } from './activation';
 import { outputSize, padding } from './window';
 
@@ -31,7 +31,7 @@ function convolve(node: GraphNode, at: Conversion, weightAxes: Permutation, grou
   const fused = attributes.texts('fused_ops');
   if (fused[0] === 'BiasAdd') {
     const bias = at.constant(node, 2);
-    inputs.push(at.builder.weight(bias.weight, unchanged(bias.shape)));
+    inputs.push(at.builder.weight(bias.weight, identityPermutation(bias.shape)));
     fused.shift();
   }
   let name = at.emit('Conv', inputs, {

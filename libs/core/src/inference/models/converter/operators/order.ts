@@ -1,5 +1,5 @@
-import { last, layoutOf, type Operator } from '../conversion';
-import { axisOf, TO_FIRST, type Layout } from '../values';
+import { last, getLayout, type Operator } from '../conversion';
+import { resolveAxis, TO_FIRST, type Layout } from '../values';
 
 /** Order in which a value's axes are stored. */
 const storedAxes = (layout: Layout, rank: number): number[] =>
@@ -29,8 +29,8 @@ export const transpose: Operator = (node, at) => {
 export const splitSizes: Operator = (node, at) => {
   const value = at.read(node, 0);
   const sizes = at.integers(node, 1);
-  const axis = axisOf(at.integers(node, 2)[0]!, value.shape.length);
-  const layout = layoutOf(value);
+  const axis = resolveAxis(at.integers(node, 2)[0]!, value.shape.length);
+  const layout = getLayout(value);
   const stored = storedAxes(layout, value.shape.length).indexOf(axis);
   const inputs = [at.in(layout, value), at.builder.integers(sizes)];
   const names = at.builder.emitMany('Split', inputs, { axis: stored }, sizes.length);

@@ -1,11 +1,11 @@
 import { first, last, type Operator } from '../conversion';
 import type { OnnxElement } from '../../onnx';
-import { axisOf } from '../values';
+import { resolveAxis } from '../values';
 
 /** The mean over rows and columns of an image. */
 export const mean: Operator = (node, at) => {
   const image = at.read(node, 0);
-  const axes = at.integers(node, 1).map((axis) => axisOf(axis, image.shape.length));
+  const axes = at.integers(node, 1).map((axis) => resolveAxis(axis, image.shape.length));
   if (axes.toSorted().join() !== '1,2')
     throw at.fault(node, `it runs over the axes ${axes.join(', ')}, not over rows and columns`);
   const name = at.emit('GlobalAveragePool', [at.first(image)]);
@@ -22,7 +22,7 @@ export const softmax: Operator = (node, at) => {
 /** Returns 32-bit indices as in TensorFlow.js; ONNX's have 64 bits. */
 export const argMax: Operator = (node, at) => {
   const value = at.read(node, 0);
-  const axis = axisOf(at.integers(node, 1)[0]!, value.shape.length);
+  const axis = resolveAxis(at.integers(node, 1)[0]!, value.shape.length);
   const name = at.emit('ArgMax', [at.last(value)], { axis, keepdims: 0 });
   return last(
     at.builder.cast(name, 'int32'),

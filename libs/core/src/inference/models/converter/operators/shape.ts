@@ -1,11 +1,11 @@
 import { first, last, type Conversion, type Operator } from '../conversion';
 import type { GraphNode } from '../graph';
-import { axisOf, product, TO_FIRST } from '../values';
+import { resolveAxis, product, TO_FIRST } from '../values';
 
 export const concat: Operator = (node, at) => {
   const parts = node.inputs.slice(0, -1).map((reference) => at.value(reference));
   const shape = [...parts[0]!.shape];
-  const axis = axisOf(at.integers(node, parts.length)[0]!, shape.length);
+  const axis = resolveAxis(at.integers(node, parts.length)[0]!, shape.length);
   shape[axis] = parts.reduce((sum, part) => sum + part.shape[axis]!, 0);
   const inFront = shape.length === 4 && parts.some((part) => part.kind === 'computed' && part.layout === 'first');
   const element = parts[0]!.element;
@@ -34,14 +34,14 @@ export const reshape: Operator = (node, at) => {
 
 export const expandDims: Operator = (node, at) => {
   const value = at.read(node, 0);
-  const axis = axisOf(at.integers(node, 1)[0]!, value.shape.length + 1);
+  const axis = resolveAxis(at.integers(node, 1)[0]!, value.shape.length + 1);
   const name = at.emit('Unsqueeze', [at.last(value), at.builder.integers([axis])]);
   return last(name, value.shape.toSpliced(axis, 0, 1), value.element);
 };
 
 export const squeeze: Operator = (node, at) => {
   const value = at.read(node, 0);
-  const named = node.attributes.integers('squeeze_dims').map((axis) => axisOf(axis, value.shape.length));
+  const named = node.attributes.integers('squeeze_dims').map((axis) => resolveAxis(axis, value.shape.length));
   const axes = named.length ? named : value.shape.flatMap((size, axis) => (size === 1 ? [axis] : []));
   const name = at.emit('Squeeze', [at.last(value), at.builder.integers(axes)]);
   return last(
@@ -55,7 +55,7 @@ export const squeeze: Operator = (node, at) => {
 export const pack: Operator = (node, at) => {
   const parts = node.inputs.map((reference) => at.value(reference));
   const { shape, element } = parts[0]!;
-  const axis = axisOf(node.attributes.integer('axis'), shape.length + 1);
+  const axis = resolveAxis(node.attributes.integer('axis'), shape.length + 1);
   const names = parts.map((part) => at.emit('Unsqueeze', [at.last(part), at.builder.integers([axis])]));
   return last(at.emit('Concat', names, { axis }), shape.toSpliced(axis, 0, parts.length), element);
 };
@@ -63,7 +63,7 @@ export const pack: Operator = (node, at) => {
 /** Splits a value along an axis and removes that axis. */
 export const unpack: Operator = (node, at) => {
   const value = at.read(node, 0);
-  const axis = axisOf(node.attributes.integer('axis'), value.shape.length);
+  const axis = resolveAxis(node.attributes.integer('axis'), value.shape.length);
   const shape = value.shape.filter((_, each) => each !== axis);
   return split(node, at, axis).map((part) => last(at.emit('Squeeze', [part, at.builder.integers([axis])]), shape, value.element));
 };

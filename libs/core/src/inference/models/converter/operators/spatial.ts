@@ -1,4 +1,4 @@
-import { first, layoutOf, type Operator } from '../conversion';
+import { first, getLayout, type Operator } from '../conversion';
 import { TO_FIRST } from '../values';
 import { outputSize, padding } from './window';
 
@@ -24,7 +24,7 @@ export const averagePool = pool('AveragePool');
 export const pad: Operator = (node, at) => {
   const image = at.read(node, 0);
   const pads = at.integers(node, 1);
-  const layout = layoutOf(image);
+  const layout = getLayout(image);
   const order = layout === 'first' ? TO_FIRST : image.shape.map((_, axis) => axis);
   const before = order.map((axis) => pads[axis * 2]!);
   const after = order.map((axis) => pads[axis * 2 + 1]!);

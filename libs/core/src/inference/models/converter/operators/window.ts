@@ -3,7 +3,7 @@ import type { GraphNode } from '../graph';
 import type { OnnxAttribute } from '../../onnx';
 
 /** A window that slides over rows and columns. Each field has two numbers. */
-export interface Window {
+interface SlidingWindow {
   kernel: number[];
   strides: number[];
   dilations: number[];
@@ -16,7 +16,7 @@ function explicitPads(node: GraphNode): [number, number, number, number] {
 }
 
 /** SAME as `auto_pad`: the pads follow the input's size, which may be dynamic. */
-export function padding(node: GraphNode, at: Conversion, window: Window): Record<string, OnnxAttribute> {
+export function padding(node: GraphNode, at: Conversion, window: SlidingWindow): Record<string, OnnxAttribute> {
   const kind = node.attributes.text('padding');
   const pointwise = window.kernel.every((size, axis) => size === 1 && window.strides[axis] === 1);
   if (kind === 'VALID' || (kind === 'SAME' && pointwise)) return { pads: [0, 0, 0, 0] };
@@ -26,7 +26,7 @@ export function padding(node: GraphNode, at: Conversion, window: Window): Record
 }
 
 /** Rows and columns of the window's output for an N H W C image. */
-export function outputSize(node: GraphNode, at: Conversion, shape: number[], window: Window): number[] {
+export function outputSize(node: GraphNode, at: Conversion, shape: number[], window: SlidingWindow): number[] {
   const same = node.attributes.text('padding') === 'SAME';
   const pads = explicitPads(node);
   return [0, 1].map((axis) => {

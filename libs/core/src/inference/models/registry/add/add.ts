@@ -8,11 +8,11 @@ import { moveIntoPlace } from '../pull';
 import type { FetchOptions, ModelRepository } from '../pull/weight-source';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
 import { checkFree } from './name';
-import { chooseNetwork, labelsFrom, nearest, readFacts } from './facts';
+import { chooseNetwork, labelsFrom, nearestFile, readFacts } from './facts';
 import { openRepository } from './repository';
 import { splitTowers, type Towers } from './towers';
 
-export interface AddOptions {
+export interface AddModelOptions {
   /** Name of the folder; default: the repository's name. */
   name?: string;
   /** Path of the network, if the repository has several. */
@@ -47,7 +47,7 @@ export interface AddedModel {
  * once. The folder appears when all of that has succeeded.
  * @throws Error that says what went wrong and what to do; nothing is left then.
  */
-export async function addModel(address: string, ownModelsDir: string, options: AddOptions): Promise<AddedModel> {
+export async function addModel(address: string, ownModelsDir: string, options: AddModelOptions): Promise<AddedModel> {
   const waiting = join(ownModelsDir, '.pulling');
   await mkdir(waiting, { recursive: true });
   const workplace = await mkdtemp(join(waiting, 'add-'));
@@ -68,7 +68,7 @@ export async function addModel(address: string, ownModelsDir: string, options: A
   }
 }
 
-function nameFor({ name: found }: ModelRepository, ownModelsDir: string, { name: chosen, replace }: AddOptions): string {
+function nameFor({ name: found }: ModelRepository, ownModelsDir: string, { name: chosen, replace }: AddModelOptions): string {
   const name =
     chosen ??
     found
@@ -79,7 +79,7 @@ function nameFor({ name: found }: ModelRepository, ownModelsDir: string, { name:
   return checkFree(name, ownModelsDir, replace);
 }
 
-type Assembling = AddOptions & { name: string; fetched: string; folder: string };
+type Assembling = AddModelOptions & { name: string; fetched: string; folder: string };
 
 async function assemble(repository: ModelRepository, options: Assembling) {
   const { fetched, folder, labels: labelFile } = options;
@@ -124,12 +124,12 @@ async function copyBeside(
   { network, folder }: { network: string; folder: string },
 ): Promise<void> {
   for (const name of [tokens?.file, tokens?.config]) {
-    const path = name === undefined ? undefined : nearest([...repository.files.keys()], name, network);
+    const path = name === undefined ? undefined : nearestFile([...repository.files.keys()], name, network);
     if (path !== undefined) await repository.copy(path, join(folder, basename(path)));
   }
 }
 
-const architecturesOf = ({ extensions }: AddOptions): ModelArchitecture[] =>
+const architecturesOf = ({ extensions }: AddModelOptions): ModelArchitecture[] =>
   loadExtensions(extensions).flatMap(({ architectures = [] }) => architectures);
 
 function recognize(address: string, facts: ModelFacts, architectures: readonly ModelArchitecture[]) {

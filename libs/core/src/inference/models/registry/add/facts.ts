@@ -73,7 +73,7 @@ export function chooseNetwork({ address, files }: ModelRepository, wanted?: stri
 export async function readFacts(repository: ModelRepository, network: string, folder: string): Promise<ModelFacts> {
   const files = [...repository.files.keys()];
   const page = async (name: string): Promise<Record<string, unknown> | undefined> => {
-    const path = files.includes(name) ? name : nearest(files, name, network);
+    const path = files.includes(name) ? name : nearestFile(files, name, network);
     if (path === undefined || repository.files.get(path)! > MAX_PAGE_BYTES) return undefined;
     const place = join(folder, path.replaceAll('/', '_'));
     await repository.copy(path, place);
@@ -83,7 +83,7 @@ export async function readFacts(repository: ModelRepository, network: string, fo
   const preprocessor = await page(PAGES.preprocessor);
   const tokenizer = await page(PAGES.tokenizer);
   const pooling = await page(POOLING);
-  const labelFile = LABEL_FILES.map((name) => nearest(files, name, network)).find((path) => path !== undefined);
+  const labelFile = LABEL_FILES.map((name) => nearestFile(files, name, network)).find((path) => path !== undefined);
   if (labelFile !== undefined) await repository.copy(labelFile, join(folder, basename(labelFile)));
   await repository.copy(network, join(folder, basename(network)));
   const bytes = await readFile(join(folder, basename(network)));
@@ -107,7 +107,7 @@ export async function readFacts(repository: ModelRepository, network: string, fo
 }
 
 /** The file of that name beside the network, or above it. */
-export function nearest(files: readonly string[], name: string, network: string): string | undefined {
+export function nearestFile(files: readonly string[], name: string, network: string): string | undefined {
   const found = files.filter((path) => basename(path) === name);
   const folder = (path: string) => path.slice(0, path.length - basename(path).length);
   const above = found.filter((path) => folder(network).startsWith(folder(path)));

@@ -1,3 +1,3 @@
 export type { OcrDescription } from './dictionary';
-export { addModel, type AddedModel, type AddOptions } from './add';
+export { addModel, type AddedModel, type AddModelOptions } from './add';
 export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts, TowerDraft, TowersDraft } from './architecture';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { sourceOf, weightSources } from '../pull/sources';
+import { findWeightSource, weightSources } from '../pull/sources';
 import type { ModelRepository, OpenOptions } from '../pull/weight-source';
 
 /** A folder with more files holds more than one model. */
@@ -15,7 +15,7 @@ export async function openRepository(
   address: string,
   { extensions, ...options }: OpenOptions & { extensions: readonly string[] },
 ): Promise<ModelRepository> {
-  const source = sourceOf(address, weightSources(extensions));
+  const source = findWeightSource(address, weightSources(extensions));
   return source?.open ? source.open(address, options) : openFolder(address);
 }
 

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import type { CatalogueFile } from './catalogue-file';
 
 /** Bytes of a file; 0 if it does not exist. */
-export const sizeOf = (path: string): Promise<number> =>
+export const readFileSize = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
     () => 0,
   );
 
 /** Returns the SHA-256 in hex. */
-export async function digestOf(path: string): Promise<string> {
+export async function computeFileDigest(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -29,9 +29,9 @@ export async function acceptFile(
   target: string,
   again = 'Pull it again: it goes on from there.',
 ): Promise<void> {
-  const size = await sizeOf(part);
+  const size = await readFileSize(part);
   if (size < file.bytes) throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. ${again}`);
-  const digest = await digestOf(part);
+  const digest = await computeFileDigest(part);
   if (size !== file.bytes || digest !== file.sha256) {
     await rm(part);
     throw new Error(

@@ -1,4 +1,4 @@
 export { ModelCatalogue } from './catalogue';
-export { acceptFile, digestOf, sizeOf } from './checked-file';
+export { acceptFile, computeFileDigest, readFileSize } from './checked-file';
 export { moveIntoPlace } from './pull';
 export type { FetchOptions, ModelRepository, OpenOptions, WantedFile, WeightSource } from './weight-source';

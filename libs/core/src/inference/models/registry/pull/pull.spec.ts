@@ -10,7 +10,7 @@ import { readManifest } from '../../manifest/read';
 import { openRepository } from '../add/repository';
 import { ModelCatalogue } from './catalogue';
 import { pullModel, readCatalogue, type CatalogueFile, type CatalogueModel } from '../../../../../../../test/harness/pulling';
-import { labelsOf } from './pull';
+import { readSynsetLabels } from './pull';
 
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251));
 const SYNSET = Buffer.from('n01 tench, Tinca tinca\nn02 crane\nn03 crane\n');
@@ -213,7 +213,7 @@ test('what is recommended is in the catalogue or comes with Percept, a model for
 });
 
 test('classes of one name are told apart by their ids', () => {
-  expect(labelsOf(SYNSET.toString())).toEqual(['tench', 'crane (n02)', 'crane (n03)']);
+  expect(readSynsetLabels(SYNSET.toString())).toEqual(['tench', 'crane (n02)', 'crane (n03)']);
 });
 
 test('a plugin brings a source of its own, and an unknown scheme names all sources', async () => {

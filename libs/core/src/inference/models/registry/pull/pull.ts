@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { CatalogueFile, CatalogueModel } from './catalogue-file';
-import { acceptFile, digestOf, sizeOf } from './checked-file';
+import { acceptFile, computeFileDigest, readFileSize } from './checked-file';
 import { sourceFor } from './sources';
 import type { FetchOptions, WeightSource } from './weight-source';
 
@@ -82,8 +82,8 @@ async function missingFiles(files: readonly CatalogueFile[], folder: string) {
   for (const file of files) {
     const target = join(folder, basename(file.path));
     const part = `${target}.part`;
-    if ((await sizeOf(part)) > file.bytes) await rm(part);
-    const isThere = (await sizeOf(target)) === file.bytes && (await digestOf(target)) === file.sha256;
+    if ((await readFileSize(part)) > file.bytes) await rm(part);
+    const isThere = (await readFileSize(target)) === file.bytes && (await computeFileDigest(target)) === file.sha256;
     if (!isThere) wanted.push({ file, part, target });
   }
   return wanted;
@@ -102,7 +102,7 @@ function bySource(files: readonly CatalogueFile[], sources: Fetching['sources'])
 async function fetchLabels(synset: CatalogueFile, folder: string, options: Fetching): Promise<string> {
   const file = join(folder, basename(synset.path));
   await fetchFiles([synset], folder, () => options);
-  const labels = labelsOf(await readFile(file, 'utf8'));
+  const labels = readSynsetLabels(await readFile(file, 'utf8'));
   await rm(file);
   await writeFile(join(folder, 'labels.txt'), `${labels.join('\n')}\n`);
   return 'labels.txt';
@@ -119,7 +119,7 @@ export async function moveIntoPlace(waiting: string, folder: string): Promise<st
 }
 
 /** `n01440764 tench, Tinca tinca` → `tench`; where two classes have one name, the id tells them apart. */
-export function labelsOf(synset: string): string[] {
+export function readSynsetLabels(synset: string): string[] {
   const classes = synset
     .split('\n')
     .filter((line) => line.trim())

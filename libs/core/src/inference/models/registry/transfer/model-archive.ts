@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { checkFree } from '../add/name';
 import { readManifest } from '../../manifest/read';
 import { moveIntoPlace } from '../pull';
-import { digestOf } from '../pull/checked-file';
+import { computeFileDigest } from '../pull/checked-file';
 import { isPath, LIST, MAX_FILES, MAX_LIST_BYTES, readList, type PackingList } from './packing-list';
 
 type ReadEntry = import('tar', { with: { 'resolution-mode': 'import' } }).ReadEntry;
@@ -101,7 +101,7 @@ async function copyListed(folder: string, name: string, copy: string): Promise<P
     if (!isPath(path)) throw new Error(`${path} cannot be exported: rename it to letters, digits, dots and dashes.`);
     if (Object.keys(files).length >= MAX_FILES) throw new Error(`${folder} has more than ${MAX_FILES} files.`);
     await cp(join(folder, path), join(copy, path));
-    files[path] = { bytes: (await stat(join(copy, path))).size, sha256: await digestOf(join(copy, path)) };
+    files[path] = { bytes: (await stat(join(copy, path))).size, sha256: await computeFileDigest(join(copy, path)) };
   }
   return { format: 1, name, files };
 }

@@ -6,7 +6,7 @@ import { keepOnly } from '../../../media/video/sandbox';
 import type { Port, Session } from '../session';
 import { callSignal } from './call-signal';
 import { modelCommand } from './model-command';
-import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
+import { sent, type ModelAnswer, type IsolatedWork, type SentTensors } from './messages';
 import { watchOwnTime } from './own-time';
 
 /** Bytes that a model's process may allocate, besides its code. */
@@ -83,7 +83,7 @@ class ModelProcess {
     return this.ended !== undefined;
   }
 
-  ask(task: ModelTask, limitMs: number): Promise<Answered> {
+  ask(task: IsolatedWork, limitMs: number): Promise<Answered> {
     const answer = this.line.then(() => this.askNow(task, limitMs));
     this.line = answer.catch(() => undefined);
     return answer;
@@ -94,7 +94,7 @@ class ModelProcess {
     this.fail('was ended.');
   }
 
-  private async askNow(task: ModelTask, limitMs: number): Promise<Answered> {
+  private async askNow(task: IsolatedWork, limitMs: number): Promise<Answered> {
     if (this.ended) throw this.ended;
     const stopWatch = watchOwnTime(this.child.pid!, limitMs, (reason) => this.fail(reason));
     const signal = callSignal.getStore();

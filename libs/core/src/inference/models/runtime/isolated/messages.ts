@@ -2,7 +2,7 @@ import type { Tensor } from 'onnxruntime-node';
 import type { Port } from '../session';
 
 /** A tensor that crosses processes. */
-export interface SentTensor {
+interface SentTensor {
   type: Tensor.Type;
   data: Tensor.DataType;
   dims: readonly number[];
@@ -11,7 +11,7 @@ export interface SentTensor {
 export type SentTensors = Record<string, SentTensor>;
 
 /** What the process of a model receives. */
-export type ModelTask = { file: string } | { inputs: SentTensors };
+export type IsolatedWork = { file: string } | { inputs: SentTensors };
 
 /** Its answer. To a file: the network's inputs and outputs. To inputs: the result. To either: why there is none. */
 export type ModelAnswer = { inputs: Port[]; outputs: Port[] } | { result: SentTensors } | { error: string };

@@ -1,15 +1,15 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { OPTIONS, portsOf } from '../open-session';
-import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
+import { OPTIONS, toPorts } from '../open-session';
+import { sent, type ModelAnswer, type IsolatedWork, type SentTensors } from './messages';
 
 // The entry of a process that runs one model. In a process of its own a model cannot harm others, and can be ended at any moment.
 
 let session: InferenceSession | undefined;
 
-async function answer(task: ModelTask): Promise<ModelAnswer> {
+async function answer(task: IsolatedWork): Promise<ModelAnswer> {
   if ('file' in task) {
     session = await InferenceSession.create(task.file, OPTIONS);
-    return { inputs: portsOf(session.inputMetadata), outputs: portsOf(session.outputMetadata) };
+    return { inputs: toPorts(session.inputMetadata), outputs: toPorts(session.outputMetadata) };
   }
   return { result: sent(await session!.run(received(task.inputs))) };
 }
@@ -17,7 +17,7 @@ async function answer(task: ModelTask): Promise<ModelAnswer> {
 const received = (tensors: SentTensors): Record<string, Tensor> =>
   Object.fromEntries(Object.entries(tensors).map(([name, { type, data, dims }]) => [name, new Tensor(type, data, dims)]));
 
-process.on('message', (task: ModelTask) => {
+process.on('message', (task: IsolatedWork) => {
   void answer(task)
     .catch((error: unknown): ModelAnswer => ({ error: (error as Error).message }))
     .then((message) => process.send!(message));

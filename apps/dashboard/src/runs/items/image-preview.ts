@@ -1,6 +1,6 @@
-import { get } from '../../api/client';
+import { getBytes } from '../../api/client';
 
-export interface Preview {
+export interface ImagePreview {
   /** A data URL, so that it is freed when nobody shows it any more. */
   source: string;
   /** Width of the original picture in pixels, the unit of the results' boxes. */
@@ -9,8 +9,8 @@ export interface Preview {
 }
 
 /** A small copy of an image, or of the first frame of a video. @throws ApiError */
-export async function previewOf(address: string, signal: AbortSignal): Promise<Preview> {
-  const response = await get(address, signal);
+export async function loadImagePreview(address: string, signal: AbortSignal): Promise<ImagePreview> {
+  const response = await getBytes(address, signal);
   const [width = 0, height = 0] = (response.headers.get('percept-image-size') ?? '').split('x').map(Number);
   const bytes = await response.blob();
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { toJsonSchema, type Class } from '@percept/sdk';
 const HAS_QUERY = 'percept:query';
 
 /** Documents a query string from the class that validates it. */
-export function QueryOf(query: Class): MethodDecorator {
+export function ApiQueryClass(query: Class): MethodDecorator {
   const { properties = {}, required = [] } = toJsonSchema(query);
   const decorators = Object.entries(properties).map(([name, { description, ...schema }]) =>
     ApiQuery({ name, required: required.includes(name), description, schema: schema as object }),

@@ -1,19 +1,19 @@
 import { rounding } from '../read/to-answer';
 import { currencyIn, isSame } from './amounts';
-import { momentsOf } from './dates';
-import { documentTypeOf, type DocumentType } from './document-type';
+import { findDates } from './dates';
+import { classifyDocument, type DocumentType } from './document-type';
 import type { DocumentFields, FieldsOutput } from './fields-output';
-import { senderOf } from './merchant';
-import { moneyOf, moneyRows, type Money, type MoneyRow } from './money';
-import { numbersOf, type Numbers } from './numbers';
-import { found, type Found, type PrintedRow } from './printed-row';
+import { findSender } from './merchant';
+import { findMoney, moneyRows, type Money, type MoneyRow } from './money';
+import { findNumbers, type DocumentNumbers } from './numbers';
+import { found, type FoundValue, type PrintedRow } from './printed-row';
 import type { ItemCells } from './item-columns';
 
 interface Item {
-  text: Found<string>;
-  quantity: Found<number> | null;
-  unitPrice: Found<number> | null;
-  amount: Found<number>;
+  text: FoundValue<string>;
+  quantity: FoundValue<number> | null;
+  unitPrice: FoundValue<number> | null;
+  amount: FoundValue<number>;
 }
 
 const ENDS = ['total', 'weak_total', 'subtotal', 'payment', 'tax', 'summary', 'service', 'rounding', 'count'];
@@ -37,26 +37,26 @@ const MAIN = ['merchant', 'date', 'total'] as const;
 const REVIEWED = [...MAIN, 'tax', 'currency'] as const;
 
 /** The fields of the printed rows of a document. */
-export function fieldsOf(
+export function findFields(
   rows: readonly PrintedRow[],
   { type: asked, reviewBelow }: { type: 'auto' | 'receipt' | 'invoice'; reviewBelow: number },
 ): Omit<FieldsOutput, 'page_count'> {
   const money = moneyRows(rows);
   const bought = itemsOf(money);
   const itemSum = bought.length > 0 ? bought.reduce((sum, { amount }) => sum + amount.value, 0) : undefined;
-  const sums = moneyOf(money, itemSum);
-  const numbers = numbersOf(rows);
-  const { date, due, time } = momentsOf(rows);
+  const sums = findMoney(money, itemSum);
+  const numbers = findNumbers(rows);
+  const { date, due, time } = findDates(rows);
   // On a page with neither a date nor a total, the first line names no seller.
-  const sender = date || sums.total ? senderOf(rows) : { merchant: null, address: null };
+  const sender = date || sums.total ? findSender(rows) : { merchant: null, address: null };
   const isSigned = date !== null && (sender.merchant?.confidence ?? 0) >= NAMED;
   const type = asked === 'auto' ? typeOf(rows, { money, sums, items: itemSum, numbers, isSigned }) : asked;
   const sale = { ...sender, ...numbers, ...sums, date, time, due_date: due, currency: currencyOf(rows) };
   const items = type === 'other' ? [] : bought;
   const all = type === 'other' ? onlyCertain(sale) : sale;
-  const show = <T>(each: Found<T>) => shown(each, reviewBelow);
+  const show = <T>(each: FoundValue<T>) => shown(each, reviewBelow);
   const fields = Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [name, value && show(value as Found<string>)]),
+    Object.entries(all).map(([name, value]) => [name, value && show(value as FoundValue<string>)]),
   ) as unknown as DocumentFields;
   const confidence = Math.min(...MAIN.map((name) => fields[name]?.confidence ?? 0));
   return {
@@ -73,7 +73,7 @@ export function fieldsOf(
   };
 }
 
-function shown<T>({ value, text, confidence, row }: Found<T>, reviewBelow: number) {
+function shown<T>({ value, text, confidence, row }: FoundValue<T>, reviewBelow: number) {
   const rounded = Math.round(confidence * 1e4) / 1e4;
   return {
     value,
@@ -90,7 +90,7 @@ interface Signs {
   sums: Money;
   /** The sum of the items. */
   items: number | undefined;
-  numbers: Numbers;
+  numbers: DocumentNumbers;
   isSigned: boolean;
 }
 
@@ -98,14 +98,14 @@ function typeOf(rows: readonly PrintedRow[], { sums, items, numbers, ...signs }:
   const { total } = sums;
   const isProven = total !== null && (total.confidence >= PROVEN * total.row.confidence || isSame(total.value, items ?? NaN));
   const count = [numbers.invoice_number, numbers.vat_id].filter((each) => each !== null).length;
-  return documentTypeOf({ rows, ...signs, isProven, numbers: count });
+  return classifyDocument({ rows, ...signs, isProven, numbers: count });
 }
 
 /** Keeps the fields that any document may have. Without a sale, there is no seller and no total. */
 const onlyCertain = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, CERTAIN.includes(name) ? (value as unknown) : null]));
 
-function currencyOf(rows: readonly PrintedRow[]): Found<string> | null {
+function currencyOf(rows: readonly PrintedRow[]): FoundValue<string> | null {
   const said = rows.flatMap((row) => {
     const currency = currencyIn(row.text);
     return currency ? [{ ...currency, row }] : [];
@@ -141,7 +141,7 @@ function itemOf({ text, quantity, price, amount, isProven }: ItemCells, { row }:
   };
 }
 
-function nameOf({ row, label, amounts }: MoneyRow, above: MoneyRow | undefined): Found<string> | undefined {
+function nameOf({ row, label, amounts }: MoneyRow, above: MoneyRow | undefined): FoundValue<string> | undefined {
   const own = (amounts.length > 0 ? row.text.slice(0, amounts[0]!.start) : label).replace(QUANTITY, ' ').trim();
   if (WORD.test(own)) return found(trimmed(own), own, 0.85, row);
   if (

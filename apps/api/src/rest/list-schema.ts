@@ -7,7 +7,7 @@ type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[s
 export const listedClasses = new Set<Class>();
 
 /** The schema of `{ "<key>": [ … ] }`, the form of this API's lists. Several keys make several lists. */
-export function listOf(key: string, item: Class, more: Record<string, Class> = {}): { schema: Schema } {
+export function listSchema(key: string, item: Class, more: Record<string, Class> = {}): { schema: Schema } {
   const lists = Object.entries({ [key]: item, ...more }).map(([name, each]) => {
     listedClasses.add(each);
     return [name, { type: 'array' as const, items: { $ref: getSchemaPath(each) } }];
@@ -17,8 +17,8 @@ export function listOf(key: string, item: Class, more: Record<string, Class> = {
 }
 
 /** The schema of one page of a list. */
-export function pageOf(key: string, item: Class): { schema: Schema } {
-  const { properties } = listOf(key, item).schema as { properties: Record<string, Schema> };
+export function pageSchema(key: string, item: Class): { schema: Schema } {
+  const { properties } = listSchema(key, item).schema as { properties: Record<string, Schema> };
   const next_cursor = { type: ['string', 'null'], description: 'Null on the last page.' } as unknown as Schema;
   return { schema: { type: 'object', required: [key, 'next_cursor'], properties: { ...properties, next_cursor } } };
 }
