@@ -52,7 +52,7 @@ const plugins = () =>
 /** What is loaded by its path: each is a file of the bundle, at the same path as in `dist`. They share their modules. */
 const entries = () => [
   'apps/api/src/cli',
-  'apps/api/src/collections/vectors/vector-worker',
+  'apps/api/src/inference/collections/vectors/vector-worker',
   'libs/core/src/inference/host/worker',
   'libs/core/src/inference/host/worker-thread',
   'libs/core/src/inference/host/probe-worker',

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '..');
-/** The parts of the core from the bottom up: each imports only from parts before it. */
+/** The folders of the service, and below the parts of the core, from the bottom up: each imports only from those before it. */
+const API_ORDER = ['platform', 'access', 'metering', 'request', 'inference', 'runs', 'events', 'service', 'cli'];
 const CORE_ORDER = ['kernel', 'inference', 'durable', 'expressions', 'doors', 'pipelines', 'triggers', 'sdk'];
 /** Exports that no other file names: four of templates, four types that a declaration needs. The number only shrinks. */
 const MAX_ALONE = 6;
@@ -39,7 +40,7 @@ function importsOf(file: string): Import[] {
 
 const code = [...sources('apps'), ...sources('libs')];
 /** Written by `npm run clients`, not by us. */
-const GENERATED = 'apps/api/src/openapi/capability-answers.ts';
+const GENERATED = 'apps/api/src/service/openapi/capability-answers.ts';
 /** The types of the public API are the client's, for the dashboard too. */
 const CLIENT_TYPES = 'clients/typescript/src/schema';
 /** What 'percept plugin new' writes from: its names belong to the plugin that it makes. */
@@ -199,6 +200,13 @@ describe('the house', () => {
     expect(CORE_ORDER.filter((name) => !production.some((file) => file.startsWith(`libs/core/src/${name}/`)))).toEqual([]);
   });
 
+  test('the folders of the service import only to the left', () => {
+    const place = (path: string) => API_ORDER.indexOf(/^apps\/api\/src\/([^/]+)\/./.exec(`${path}/.`)?.[1] ?? '');
+    expect(show(imports.filter(({ from, target }) => place(from) >= 0 && place(target ?? '') > place(from)))).toEqual([]);
+    const folders = readdirSync(join(ROOT, 'apps/api/src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(API_ORDER.toSorted());
+  });
+
   const graphOf = (counts: (each: Import) => boolean) =>
     new Map(
       production.map((file) => [
@@ -292,7 +300,7 @@ describe('the house', () => {
   test('only the configuration reads the environment', () => {
     // What is set there for a library to read is not a reading.
     const readers = production.filter((file) => /process\.env(?!\['\w+'\] = )/.test(readFileSync(join(ROOT, file), 'utf8')));
-    expect(readers.filter((file) => file !== 'apps/api/src/config/environment.ts')).toEqual([]);
+    expect(readers.filter((file) => file !== 'apps/api/src/platform/config/environment.ts')).toEqual([]);
   });
 
   test('the tree is the one of the plan', () => {

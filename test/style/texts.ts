@@ -32,7 +32,7 @@ const FOREIGN = [
   'lab/train/everyday',
   'lab/eval/text/hard-sentences.ts',
   'clients/typescript/src/schema.ts',
-  'apps/api/src/openapi/capability-answers.ts',
+  'apps/api/src/service/openapi/capability-answers.ts',
   'lab/bench/forecast',
   'models/classifier/SCENES.md',
 ];

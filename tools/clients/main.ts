@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormatConfig } from 'oxfmt';
-import { PACKAGE_ROOT } from '../../apps/api/src/config/version';
+import { PACKAGE_ROOT } from '../../apps/api/src/platform/config/version';
 import { removeDir, startPercept } from '../../test/harness/percept';
 import { capabilityAnswers } from './capability-answers';
 import { pythonOperations, type Document } from './python-operations';
@@ -13,7 +13,7 @@ import { PythonTypes } from './python-types';
 
 const TYPESCRIPT = '// Generated from /openapi.json by `npm run clients`; not edited by hand.\n\n';
 const PYTHON = '"""Generated from /openapi.json by `npm run clients`; not edited by hand."""\n\n';
-const ANSWERS = 'apps/api/src/openapi/capability-answers.ts';
+const ANSWERS = 'apps/api/src/service/openapi/capability-answers.ts';
 
 /** Every generated file that follows from the document alone, by its path. */
 export async function clientFiles(document: Document): Promise<Record<string, string>> {

@@ -1,25 +1,25 @@
 import { webhookTables } from '@percept/webhooks';
-import { AuditEntryEntity } from './audit/audit-entry.entity';
-import { analysisTables } from './analyses/analyses';
-import { idempotencyTables } from './idempotency/idempotency';
-import { ProjectEntity } from './auth/projects/project.entity';
-import { uploadTables } from './uploads/uploads';
+import { AuditEntryEntity } from './access/audit/audit-entry.entity';
+import { analysisTables } from './inference/analyses/analyses';
+import { idempotencyTables } from './request/idempotency/idempotency';
+import { ProjectEntity } from './access/auth/projects/project.entity';
+import { uploadTables } from './inference/uploads/uploads';
 import type { Tables } from '@percept/core';
-import { InstallationEntity } from './installation/installation.entity';
-import { InstallationBaseline1764100000150 } from './installation/installation.migration';
-import { ProjectSecretEntity } from './secrets/project-secret.entity';
-import { SecretsBaseline1764100000170 } from './secrets/secrets.migration';
-import { UsageCountEntity } from './usage/usage-count.entity';
-import { KeyCounterEntity } from './quota/key-counter.entity';
-import { LimitsBaseline1764100000120 } from './quota/quota.migration';
-import { RequestLogEntity } from './logs/request-log.entity';
-import { RequestBodies1764100000550, RequestLog1764100000170 } from './logs/request-log.migration';
-import { AccessBaseline1764100000112, ProjectGrants1764100000248 } from './auth/auth.migration';
-import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './auth/sessions/administrator.entity';
-import { ApiKeyEntity } from './auth/keys/api-key.entity';
-import { CollectionEntity } from './collections/collection.entity';
-import { Collections1764100000201 } from './collections/collections.migration';
-import { EntryEntity } from './collections/entry.entity';
+import { InstallationEntity } from './platform/installation/installation.entity';
+import { InstallationBaseline1764100000150 } from './platform/installation/installation.migration';
+import { ProjectSecretEntity } from './access/secrets/project-secret.entity';
+import { SecretsBaseline1764100000170 } from './access/secrets/secrets.migration';
+import { UsageCountEntity } from './metering/usage/usage-count.entity';
+import { KeyCounterEntity } from './metering/quota/key-counter.entity';
+import { LimitsBaseline1764100000120 } from './metering/quota/quota.migration';
+import { RequestLogEntity } from './metering/logs/request-log.entity';
+import { RequestBodies1764100000550, RequestLog1764100000170 } from './metering/logs/request-log.migration';
+import { AccessBaseline1764100000112, ProjectGrants1764100000248 } from './access/auth/auth.migration';
+import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './access/auth/sessions/administrator.entity';
+import { ApiKeyEntity } from './access/auth/keys/api-key.entity';
+import { CollectionEntity } from './inference/collections/collection.entity';
+import { Collections1764100000201 } from './inference/collections/collections.migration';
+import { EntryEntity } from './inference/collections/entry.entity';
 
 export const collectionTables: Tables = {
   entities: [CollectionEntity, EntryEntity],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { SAME_FROM } from '../../../apps/api/src/collections/collection-search';
-import { rooted } from '../../../apps/api/src/collections/vectors/vector-table';
+import { SAME_FROM } from '../../../apps/api/src/inference/collections/collection-search';
+import { rooted } from '../../../apps/api/src/inference/collections/vectors/vector-table';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';

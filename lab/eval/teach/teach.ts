@@ -8,8 +8,8 @@ import {
   teach as learn,
   type Lesson,
   type TaughtModel,
-} from '../../../apps/api/src/collections/learner/learner';
-import { toldInterval } from '../../../apps/api/src/collections/learner/told-interval';
+} from '../../../apps/api/src/inference/collections/learner/learner';
+import { toldInterval } from '../../../apps/api/src/inference/collections/learner/told-interval';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';

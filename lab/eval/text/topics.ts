@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { teach, type Lesson } from '../../../apps/api/src/collections/learner/learner';
-import { toldInterval } from '../../../apps/api/src/collections/learner/told-interval';
+import { teach, type Lesson } from '../../../apps/api/src/inference/collections/learner/learner';
+import { toldInterval } from '../../../apps/api/src/inference/collections/learner/told-interval';
 import { type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { BACKGROUND_TEXTS } from '@percept/plugins';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CAPABILITY_ANSWERS } from '../../../apps/api/src/openapi/capability-answers';
+import { CAPABILITY_ANSWERS } from '../../../apps/api/src/service/openapi/capability-answers';
 import { capabilityPath, type CapabilityDefinition } from '../../../libs/core/src/inference/declaration';
 import { toJsonSchema, toOutputSchema, type JsonSchema } from '../../../libs/core/src/kernel/schema';
 import { capabilities } from '../../harness/builtin-plugins';

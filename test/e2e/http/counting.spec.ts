@@ -5,7 +5,7 @@ import { eventTables, Events } from '../../../libs/core/src/durable/events/event
 import { openStore } from '../../../libs/core/src/durable/database/open';
 import { queueTables } from '../../../libs/core/src/durable/queue/tables';
 import type { Store } from '../../../libs/core/src/durable/database/store';
-import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
+import { QuotaCounter } from '../../../apps/api/src/metering/quota/quota-counter';
 import { quotaTables } from '../../../apps/api/src/tables';
 import { removeDir, tempDir } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { queueTables } from '../../../libs/core/src/durable/queue';
-import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
+import { QuotaCounter } from '../../../apps/api/src/metering/quota/quota-counter';
 import { quotaTables } from '../../../apps/api/src/tables';
 
 const IN_FLIGHT = 8;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { readEnvironment } from '../config/environment';
-import { FIRST } from '../auth/sessions/administrators';
+import { readEnvironment } from '../platform/config/environment';
+import { FIRST } from '../access/auth/sessions/administrators';
 import { withAccess } from './context';
-import { signInUrl } from '../auth/sessions/sign-in-url';
-import { readServiceAddress } from '../config/service-address';
+import { signInUrl } from '../access/auth/sessions/sign-in-url';
+import { readServiceAddress } from '../platform/config/service-address';
 import { COMMAND_LINE } from './command-line-caller';
 import { tellDataFolder } from './service/place';
 

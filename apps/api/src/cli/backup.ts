@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { backUp } from '../backup/backup';
-import { restore } from '../backup/restore';
-import { readEnvironment } from '../config/environment';
+import { backUp } from '../platform/backup/backup';
+import { restore } from '../platform/backup/restore';
+import { readEnvironment } from '../platform/config/environment';
 import { printJson } from './output/print';
 
 type BackupOptions = { force?: boolean; withoutDatabase?: boolean; keyApart?: string; json?: boolean };

@@ -1,7 +1,7 @@
 import { DEFAULT_PROJECT } from '@percept/core';
 import { userInfo } from 'node:os';
-import { SCOPES } from '../auth/scopes';
-import type { Caller } from '../auth/caller';
+import { SCOPES } from '../access/auth/scopes';
+import type { Caller } from '../access/auth/caller';
 
 /** The user of the command line, who can write the database. The audit log names the user of the system. */
 export const COMMAND_LINE: Caller = {

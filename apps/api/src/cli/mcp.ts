@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
-import { VERSION } from '../config/version';
-import { withHost } from '../plugins/command-host';
+import { VERSION } from '../platform/config/version';
+import { withHost } from '../inference/plugins/command-host';
 import { bridgeMcp } from './remote/mcp-bridge';
 import { namesService, serviceOptions, type ConnectionOptions } from './service/connection';
 

@@ -3,7 +3,7 @@ import { PerceptError, parseJson } from '@percept/sdk';
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { declaredPlugins } from '../plugins/usable-plugins';
+import { declaredPlugins } from '../inference/plugins/usable-plugins';
 import { COMMAND_LINE } from './command-line-caller';
 import { withPipelines } from './context';
 import { printJson } from './output/print';

@@ -1,10 +1,10 @@
 import { capabilityPath } from '@percept/core';
 import { Option, type Command } from 'commander';
-import { declaredPlugins, kindsIn } from '../plugins/usable-plugins';
+import { declaredPlugins, kindsIn } from '../inference/plugins/usable-plugins';
 import { developPlugin } from './plugin/dev';
 import { linkSdk } from './plugin/link';
 import { PLUGIN_KINDS, writePlugin } from './plugin/new';
-import type { PluginsResponse } from '../plugins/plugin-responses';
+import type { PluginsResponse } from '../inference/plugins/plugin-responses';
 import { printJson, printTable } from './output/print';
 import { openService } from './service/client';
 import { namesService, serviceOptions, type ConnectionOptions } from './service/connection';

@@ -22,7 +22,7 @@ import { addScheduleCommands } from './schedule/schedule';
 import { addServeCommand } from './serve';
 import { addWebhookCommands } from './webhooks/endpoints';
 import { addWorkerCommand } from './worker';
-import { VERSION } from '../config/version';
+import { VERSION } from '../platform/config/version';
 
 /** Exit codes: 0 done, 1 failed items or findings, 2 wrong usage. */
 const WRONG_USAGE = 2;

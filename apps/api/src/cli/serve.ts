@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { ROLES, type Role } from '../config/roles';
+import { ROLES, type Role } from '../platform/config/roles';
 
 export function addServeCommand(program: Command): void {
   program

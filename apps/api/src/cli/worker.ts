@@ -17,8 +17,8 @@ Example:
     .action(async ({ port }: { port: string }) => {
       const [{ serve }, { readEnvironment }, { checkWorkerPlace }] = await Promise.all([
         import('../main.js'),
-        import('../config/environment.js'),
-        import('../lifecycle/worker-data-folder.js'),
+        import('../platform/config/environment.js'),
+        import('../service/lifecycle/worker-data-folder.js'),
       ]);
       const overrides = { PORT: port };
       checkWorkerPlace(readEnvironment(overrides));

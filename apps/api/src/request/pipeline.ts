@@ -2,22 +2,22 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config, FairBudget } from '@percept/core';
 import { PerceptError, toJson } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestAudit } from '../audit/request-audit';
-import { Authenticator } from '../auth/authenticator';
-import { RequestLog } from '../logs/request-log';
-import { addNotFoundPage } from '../dashboard/serve-dashboard';
-import { rateLimitHeaders, STRANGER, UNLIMITED } from '../quota/rate-limit-headers';
-import { RequestLimits } from '../quota/request-limits';
-import { RequestUsage } from '../usage/request-usage';
-import { AccessCheck, isPublicRoute } from '../http/access-check';
-import { addBodyParsers, limitUploadMemory } from '../http/body/body-parsers';
-import { SlowBodies } from '../http/body/slow-bodies';
-import { addBrowserSecurity } from '../http/browser-security';
-import { EventStreams } from '../http/streams/event-streams';
-import { discardUnreadBody, keepConnectionOpen } from '../http/early-responses';
-import { rememberRoutes } from '../http/no-such-path';
-import { RequestMetrics } from '../http/request-metrics';
-import { traceRequests } from '../http/request-tracing';
+import { RequestAudit } from '../access/audit/request-audit';
+import { Authenticator } from '../access/auth/authenticator';
+import { RequestLog } from '../metering/logs/request-log';
+import { addNotFoundPage } from '../platform/dashboard/serve-dashboard';
+import { rateLimitHeaders, STRANGER, UNLIMITED } from '../metering/quota/rate-limit-headers';
+import { RequestLimits } from '../metering/quota/request-limits';
+import { RequestUsage } from '../metering/usage/request-usage';
+import { AccessCheck, isPublicRoute } from './http/access-check';
+import { addBodyParsers, limitUploadMemory } from './http/body/body-parsers';
+import { SlowBodies } from './http/body/slow-bodies';
+import { addBrowserSecurity } from './http/browser-security';
+import { EventStreams } from './http/streams/event-streams';
+import { discardUnreadBody, keepConnectionOpen } from './http/early-responses';
+import { rememberRoutes } from './http/no-such-path';
+import { RequestMetrics } from './http/request-metrics';
+import { traceRequests } from './http/request-tracing';
 
 /**
  * Adds every hook of a request in the order of execution. Nest's pipes, interceptors and filters run inside the handler, after the

@@ -1,6 +1,6 @@
 import type { Config } from '@percept/core';
 import type { Command } from 'commander';
-import { readEnvironment } from '../../config/environment';
+import { readEnvironment } from '../../platform/config/environment';
 import { paint, printJson, several } from '../output/print';
 import { inspect, ok, type DoctorFinding } from './finding';
 import { machineChecks, nodeCheck } from './machine-checks';

@@ -1,7 +1,7 @@
 import { describeSandbox, findFfmpeg, type Config } from '@percept/core';
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { videoSettings } from '../../models/model-paths';
+import { videoSettings } from '../../inference/models/model-paths';
 import { ok, problem, warning, type Check } from './finding';
 
 const OLDEST_NODE = [20, 19] as const;

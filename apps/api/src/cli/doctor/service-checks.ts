@@ -1,8 +1,8 @@
 import { inspectDatabase, readStorageRules, listModels, Queue, type Config } from '@percept/core';
 import { join, resolve } from 'node:path';
-import { checkAddress } from '../../lifecycle/listening';
-import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
-import { declaredBy, usablePlugins } from '../../plugins/usable-plugins';
+import { checkAddress } from '../../service/lifecycle/listening';
+import { modelPaths, TRIAL_PROCESS } from '../../inference/models/model-paths';
+import { declaredBy, usablePlugins } from '../../inference/plugins/usable-plugins';
 import { ok, problem, warning, type Check } from './finding';
 
 /** Leases and signatures tolerate a small clock skew. */

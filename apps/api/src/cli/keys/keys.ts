@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { SCOPES, type Scope } from '../../auth/scopes';
-import type { CreatedKeyResponse, KeyResponse } from '../../auth/keys/key-responses';
-import { PLANS, type KeyPlan } from '../../auth/plan';
+import { SCOPES, type Scope } from '../../access/auth/scopes';
+import type { CreatedKeyResponse, KeyResponse } from '../../access/auth/keys/key-responses';
+import { PLANS, type KeyPlan } from '../../access/auth/plan';
 import { printJson, printTable } from '../output/print';
 import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
 import { withKeys } from './with-keys';

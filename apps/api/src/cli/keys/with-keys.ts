@@ -1,12 +1,12 @@
 import { CommandError } from '../output/command-error';
 import { namedServiceIn, type ProjectPlaceOptions } from '../service/place';
-import type { UpdateKeyRequest, CreateKeyRequest } from '../../auth/keys/key-requests';
-import { type CreatedKeyResponse, type KeyResponse, showCreated, showKey } from '../../auth/keys/key-responses';
-import { namedKey } from '../../auth/keys/named-key';
+import type { UpdateKeyRequest, CreateKeyRequest } from '../../access/auth/keys/key-requests';
+import { type CreatedKeyResponse, type KeyResponse, showCreated, showKey } from '../../access/auth/keys/key-responses';
+import { namedKey } from '../../access/auth/keys/named-key';
 import type { ServiceClient } from '../service/client';
-import type { KeyChanges } from '../../auth/keys/api-keys';
-import type { ApiKeyEntity } from '../../auth/keys/api-key.entity';
-import { checkLimit, readExpiry } from '../../auth/keys/key-terms';
+import type { KeyChanges } from '../../access/auth/keys/api-keys';
+import type { ApiKeyEntity } from '../../access/auth/keys/api-key.entity';
+import { checkLimit, readExpiry } from '../../access/auth/keys/key-terms';
 import { inProject } from '../command-line-caller';
 import { withAccess, type AccessServices } from '../context';
 

@@ -1,8 +1,8 @@
 import { ModelCatalogue, prepareModels } from '@percept/core';
 import type { Command } from 'commander';
-import { readEnvironment } from '../../config/environment';
-import { reportPreparation } from '../../lifecycle/report-preparation';
-import { modelPaths } from '../../models/model-paths';
+import { readEnvironment } from '../../platform/config/environment';
+import { reportPreparation } from '../../service/lifecycle/report-preparation';
+import { modelPaths } from '../../inference/models/model-paths';
 import { CommandError } from '../output/command-error';
 import { printJson, printTable } from '../output/print';
 import { openService } from '../service/client';

@@ -1,8 +1,8 @@
 import { chooseDefault, listModels, ModelCatalogue, type Config, type ModelEntry } from '@percept/core';
 import { suggest } from '@percept/sdk';
-import { standardVariables } from '../../config/environment';
-import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
-import { withHost } from '../../plugins/command-host';
+import { standardVariables } from '../../platform/config/environment';
+import { modelPaths, TRIAL_PROCESS } from '../../inference/models/model-paths';
+import { withHost } from '../../inference/plugins/command-host';
 import { CommandError } from '../output/command-error';
 import type { CatalogueRow, ImageCaller, ModelStore, PullCommandOptions } from './model-store';
 

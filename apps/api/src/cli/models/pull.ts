@@ -1,7 +1,7 @@
 import { ModelCatalogue, type ModelEntry } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
-import { readEnvironment } from '../../config/environment';
-import { modelPaths } from '../../models/model-paths';
+import { readEnvironment } from '../../platform/config/environment';
+import { modelPaths } from '../../inference/models/model-paths';
 import { printTable } from '../output/print';
 import type { CatalogueRow, ModelStore } from './model-store';
 import { isJudged, judgeOn, type OwnImages } from './own-images';

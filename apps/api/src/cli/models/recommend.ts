@@ -1,7 +1,7 @@
 import { prepareModels, ModelCatalogue, type ModelEntry } from '@percept/core';
-import { readEnvironment } from '../../config/environment';
-import { reportPreparation } from '../../lifecycle/report-preparation';
-import { modelPaths } from '../../models/model-paths';
+import { readEnvironment } from '../../platform/config/environment';
+import { reportPreparation } from '../../service/lifecycle/report-preparation';
+import { modelPaths } from '../../inference/models/model-paths';
 import { printJson, printTable } from '../output/print';
 import type { Comparison } from './comparison';
 import { describeChanges, compareModels, isJudged, readOwnImages } from './own-images';

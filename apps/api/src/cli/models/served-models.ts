@@ -2,7 +2,7 @@ import type { ModelEntry } from '@percept/core';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PullResponse } from '../../models/model-responses';
+import type { PullResponse } from '../../inference/models/model-responses';
 import type { ServiceClient } from '../service/client';
 import { patient } from './train';
 import type { CatalogueRow, ImageCaller, ModelStore, PullCommandOptions } from './model-store';

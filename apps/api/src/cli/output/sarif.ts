@@ -1,7 +1,7 @@
 import type { checkPipeline } from '@percept/core';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { VERSION } from '../../config/version';
+import { VERSION } from '../../platform/config/version';
 
 /** Formats findings as SARIF 2.1.0, which code hosts show beside the lines. */
 export function asSarif(findings: ReturnType<typeof checkPipeline>): object {

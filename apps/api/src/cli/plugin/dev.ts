@@ -4,8 +4,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { environmentWith, readEnvironment } from '../../config/environment';
-import { PACKAGE_ROOT } from '../../config/version';
+import { environmentWith, readEnvironment } from '../../platform/config/environment';
+import { PACKAGE_ROOT } from '../../platform/config/version';
 import { hasSdk, linkSdk } from './link';
 
 const SETTLED_MS = 150;

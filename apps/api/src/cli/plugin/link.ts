@@ -2,7 +2,7 @@ import { PerceptError } from '@percept/sdk';
 import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { PACKAGE_ROOT } from '../../config/version';
+import { PACKAGE_ROOT } from '../../platform/config/version';
 
 /** The package `@percept/sdk` of this installation. */
 export const SDK_FOLDER = join(PACKAGE_ROOT, 'sdk');

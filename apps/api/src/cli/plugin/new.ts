@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { PACKAGE_ROOT, VERSION } from '../../config/version';
+import { PACKAGE_ROOT, VERSION } from '../../platform/config/version';
 import { CommandError } from '../output/command-error';
 import { SDK_FOLDER } from './link';
 

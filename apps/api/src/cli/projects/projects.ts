@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { PLANS, type KeyPlan } from '../../auth/plan';
-import type { ProjectResponse } from '../../auth/projects/project-dtos';
+import { PLANS, type KeyPlan } from '../../access/auth/plan';
+import type { ProjectResponse } from '../../access/auth/projects/project-dtos';
 import { printJson, printTable, several } from '../output/print';
 import { inEitherPlace, type PlaceOptions } from '../service/place';
 import { withProjects } from './with-projects';

@@ -1,5 +1,5 @@
 import { DEFAULT_PROJECT } from '@percept/core';
-import { showSecret, type SecretResponse, type SetSecretRequest } from '../../secrets/secret-dtos';
+import { showSecret, type SecretResponse, type SetSecretRequest } from '../../access/secrets/secret-dtos';
 import { inProject } from '../command-line-caller';
 import { withAccess, type AccessServices } from '../context';
 import type { ServiceClient } from '../service/client';

@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '../command-line-caller';
 import { withAccess } from '../context';
 import { text } from 'node:stream/consumers';
 import { checkBody } from '@percept/core';
-import { checkSecretName, SetSecretRequest } from '../../secrets/secret-dtos';
+import { checkSecretName, SetSecretRequest } from '../../access/secrets/secret-dtos';
 import { printJson, printTable } from '../output/print';
 import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
 import { withSecrets } from './secret-store';

@@ -3,12 +3,12 @@ import {
   type ProjectResponse,
   type UpdateProjectRequest,
   showProject,
-} from '../../auth/projects/project-dtos';
+} from '../../access/auth/projects/project-dtos';
 import type { ServiceClient } from '../service/client';
 import { findServedProject, namedService, type PlaceOptions } from '../service/place';
-import { checkLimit } from '../../auth/keys/key-terms';
-import { checkGrants } from '../../auth/projects/grants';
-import type { ProjectChanges } from '../../auth/projects/projects';
+import { checkLimit } from '../../access/auth/keys/key-terms';
+import { checkGrants } from '../../access/auth/projects/grants';
+import type { ProjectChanges } from '../../access/auth/projects/projects';
 import { COMMAND_LINE, inProject } from '../command-line-caller';
 import { withAccess, type AccessServices } from '../context';
 

@@ -1,7 +1,7 @@
 import { toJson } from '@percept/sdk';
 import type { Command } from 'commander';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LogEntryResponse } from '../../logs/log-responses';
+import type { LogEntryResponse } from '../../metering/logs/log-responses';
 import { readDuration, whole } from '../options';
 import { CommandError } from '../output/command-error';
 import { paint, printJson } from '../output/print';

@@ -1,5 +1,5 @@
 import { parseJson, toJson, type PerceptError } from '@percept/sdk';
-import { VERSION } from '../../config/version';
+import { VERSION } from '../../platform/config/version';
 import { CommandError } from '../output/command-error';
 import { findConnection, type Connection, type ConnectionOptions } from './connection';
 

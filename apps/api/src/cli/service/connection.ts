@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
-import { callersEnvironment, readEnvironment } from '../../config/environment';
-import { readServiceAddress } from '../../config/service-address';
+import { callersEnvironment, readEnvironment } from '../../platform/config/environment';
+import { readServiceAddress } from '../../platform/config/service-address';
 import { CommandError } from '../output/command-error';
 import { DEFAULT_PROFILE, findProfile, readProfiles } from './profiles';
 

@@ -1,8 +1,8 @@
 import { suggest } from '@percept/sdk';
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
-import { readEnvironment } from '../../config/environment';
-import type { ProjectResponse } from '../../auth/projects/project-dtos';
+import { readEnvironment } from '../../platform/config/environment';
+import type { ProjectResponse } from '../../access/auth/projects/project-dtos';
 import { CommandError } from '../output/command-error';
 import { openService, type ServiceClient } from './client';
 import { namesService, serviceOptions, type ConnectionOptions } from './connection';

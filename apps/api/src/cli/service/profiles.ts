@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callersEnvironment } from '../../config/environment';
+import { callersEnvironment } from '../../platform/config/environment';
 import { CommandError } from '../output/command-error';
 
 interface Profile {

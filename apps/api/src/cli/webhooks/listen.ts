@@ -1,7 +1,7 @@
 import { makeSecret, startListener, type ListenerReport } from '@percept/webhooks';
 import type { Command } from 'commander';
-import { readEnvironment } from '../../config/environment';
-import { readServiceAddress } from '../../config/service-address';
+import { readEnvironment } from '../../platform/config/environment';
+import { readServiceAddress } from '../../platform/config/service-address';
 import { serviceOptions, type ConnectionOptions } from '../service/connection';
 import { readDuration, whole } from '../options';
 import { CommandError } from '../output/command-error';
