@@ -2,9 +2,9 @@
 const models = require('./percept')('models');
 // One line for each name: Node finds the names for `import` in the text of this file.
 exports.acceptFile = models.acceptFile;
+exports.computeFileDigest = models.computeFileDigest;
 exports.decoderNames = models.decoderNames;
 exports.defineModelTask = models.defineModelTask;
-exports.digestOf = models.digestOf;
 exports.findDecoder = models.findDecoder;
 exports.frameFor = models.frameFor;
 exports.framePixels = models.framePixels;
@@ -13,5 +13,5 @@ exports.identifyModel = models.identifyModel;
 exports.imageToTensor = models.imageToTensor;
 exports.modelOutputs = models.modelOutputs;
 exports.portsFor = models.portsFor;
-exports.sizeOf = models.sizeOf;
+exports.readFileSize = models.readFileSize;
 exports.untimed = models.untimed;
