@@ -158,7 +158,7 @@ test('a gzip bomb is not unpacked', async () => {
   expect(Buffer.byteLength(view!.attempts[0]!.response_body!)).toBeLessThan(64 * 1024);
 });
 
-test('49 hung receivers of a project have half of all attempts, eight each at most, while a healthy one gets all that is its own', async () => {
+test('49 hung receivers of a project have less than half of all attempts, eight each at most, and a healthy one waits for none', async () => {
   const hung = await receiver(() => undefined);
   const well = await receiver(statuses(200));
   for (let n = 0; n < 49; n++) await harness.endpoints.create({ url: `${hung.url}/${n}` });
@@ -166,13 +166,14 @@ test('49 hung receivers of a project have half of all attempts, eight each at mo
   harness.work();
   for (let n = 0; n < 20; n++) await harness.emit();
   await waitFor(async () => (await harness.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
-  await waitFor(() => hung.received.length === 256);
+  await waitFor(() => hung.received.length === 224);
+  await harness.emit();
+  await waitFor(() => well.received.length === 21);
   for (let n = 0; n < 49; n++) expect(hung.received.filter(({ path }) => path === `/hook/${n}`).length).toBeLessThanOrEqual(8);
-  expect(well.received).toHaveLength(20);
   const [{ sending }] = await harness.store.reader.query(
     "SELECT COUNT(*) AS sending FROM webhook_deliveries WHERE state = 'sending'",
   );
-  expect(sending).toBe(256);
+  expect(sending).toBeLessThan(256);
 });
 
 test('a name that leads elsewhere at the second look reaches nothing', async () => {
