@@ -17,7 +17,7 @@ interface LaneRowsProps {
   whole: number;
   /** The steps, in the order of their colours. */
   steps: readonly string[];
-  /** Whether the rows are items, whose waiting is drawn too. A worker has no such time: it processes other items meanwhile. */
+  /** Whether waiting is drawn: on rows of items. A worker processes other items while one waits. */
   hasWaiting: boolean;
 }
 

@@ -89,7 +89,7 @@ export class PoolThread {
     return this.state.is === 'ending';
   }
 
-  /** Gives it no more calls. @returns whether the thread must end now: it has no call. */
+  /** Gives the thread no more calls. @returns whether it works on none, so that it must be ended now. */
   retire(why: 'unneeded' | 'unfit'): boolean {
     if (this.leaves) return false;
     this.enter(this.isBusy ? { is: 'retiring' } : { is: 'ending', why });
