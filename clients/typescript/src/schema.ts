@@ -4387,13 +4387,13 @@ export interface components {
             time?: components["schemas"]["TextField"] | null;
             /** @description YYYY-MM-DD. */
             due_date?: components["schemas"]["TextField"] | null;
-            /** @description The amount to pay. */
+            /** @description The sum with tax. What was paid before stays in it. */
             total?: components["schemas"]["NumberField"] | null;
             /** @description Before tax. */
             subtotal?: components["schemas"]["NumberField"] | null;
             tax?: components["schemas"]["NumberField"] | null;
             tip?: components["schemas"]["NumberField"] | null;
-            /** @description Its code, such as EUR. A `$` alone is taken for USD, to be reviewed. */
+            /** @description Its code, such as EUR. A `$` alone is taken for USD and a `¥` for JPY, to be reviewed. */
             currency?: components["schemas"]["TextField"] | null;
             /** @description `cash`, `card` or `wallet`. */
             payment?: components["schemas"]["TextField"] | null;

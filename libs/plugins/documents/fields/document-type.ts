@@ -41,7 +41,7 @@ const TOP_ROWS = 15;
 const TILL =
   /(?<!\p{L})(?:cashier|card\s*(?:sale|payment)|customer\s*copy|merchant\s*copy|kassierer|kartenzahlung|kundenbeleg|bediener|caissier|carte\s*bancaire|cajero|tarjeta|cassiere|kaart\s*betaling)(?!\p{L})/iu;
 const INVOICE =
-  /(?<!\p{L})(?:invoice (?:no|number|date)|rechnungsnummer|rechnung nr|facture n|factura n|fattura n|factuur(?:nummer|datum)?|faktura|rechnung(?!\p{L})|facture(?!\p{L})|fattura(?!\p{L})|due date|payment terms|zahlungsziel|fällig|iban|bill to|ship to|bill(?:ing)? (?:period|date|cycle)|service period|previous balance|abrechnungszeitraum|rechnungsdatum|(?:due|pay) by|échéance)/iu;
+  /(?<!\p{L})(?:invoice (?:no|number|date)|rechnungsnummer|rechnung nr|facture n|factura n|fattura n|factuur(?:nummer|datum)?|faktura|fatura|rechnung(?!\p{L})|facture(?!\p{L})|fattura(?!\p{L})|due date|payment terms|zahlungsziel|fällig|iban|bill to|ship to|bill(?:ing)? (?:period|date|cycle)|service period|previous balance|abrechnungszeitraum|rechnungsdatum|(?:due|pay) by|échéance)/iu;
 const RECEIPT = /(?<!\p{L})(?:cash|change|cashier|receipt|kassenbon|bar|visa|mastercard|rückgeld|monnaie|table)(?!\p{L})/iu;
 
 /** The label of an amount has few words; more are a sentence that mentions the amount. */

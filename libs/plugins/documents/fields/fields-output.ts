@@ -61,11 +61,11 @@ export class DocumentFields {
   @text('YYYY-MM-DD.') date!: TextField | null;
   @text('HH:MM, with seconds where it has some.') time!: TextField | null;
   @text('YYYY-MM-DD.') due_date!: TextField | null;
-  @number('The amount to pay.') total!: NumberField | null;
+  @number('The sum with tax. What was paid before stays in it.') total!: NumberField | null;
   @number('Before tax.') subtotal!: NumberField | null;
   @number() tax!: NumberField | null;
   @number() tip!: NumberField | null;
-  @text('Its code, such as EUR. A `$` alone is taken for USD, to be reviewed.') currency!: TextField | null;
+  @text('Its code, such as EUR. A `$` alone is taken for USD and a `¥` for JPY, to be reviewed.') currency!: TextField | null;
   @text('`cash`, `card` or `wallet`.') payment!: TextField | null;
   @text() invoice_number!: TextField | null;
   @text() order_number!: TextField | null;

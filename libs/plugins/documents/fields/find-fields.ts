@@ -26,6 +26,9 @@ const HEAD = /(?<!\p{L})(?:qty|quantity|menge|price|preis|amount|description|ite
 /** An article code tells a reader nothing. */
 const CODE = /^\W*[\d-]{5,}\W*$/;
 
+/** The letters behind a price that name its tax. */
+const TAX_CODE = /(?<!\p{L})(?:[SZ]R|TX|OS|[A-Z])\W*$/u;
+
 /** The certainty of a total that other sums give, too. */
 const PROVEN = 0.98;
 /** From this confidence on, a merchant has the name of a company or a shop. */
@@ -119,13 +122,22 @@ function currencyOf(rows: readonly PrintedRow[]): FoundValue<string> | null {
 
 /** The purchased items: the rows with an amount above the first sum. The name is on the same row or above it. */
 function itemsOf(rows: readonly MoneyRow[]): Item[] {
-  const firstSum = rows.findIndex(({ kind, last }) => last !== undefined && ENDS.includes(kind));
+  const firstItem = rows.findIndex(({ kind, last, cells }) => cells ?? (kind === 'other' && last));
+  const table = rows.findIndex(({ cells }) => cells);
+  // A sum above a table of items is part of the head.
+  const firstSum = rows.findIndex(
+    ({ kind, last }, at) => last !== undefined && ENDS.includes(kind) && (firstItem !== table || at > table),
+  );
   const end = firstSum === -1 ? rows.length : firstSum;
+  const names = new Set<MoneyRow | undefined>([undefined]);
   return rows.slice(0, end).flatMap((row, at) => {
     const { last, kind, cells } = row;
     if (!last || kind !== 'other' || last.value === 0) return [];
     if (cells) return [itemOf(cells, row)];
-    const name = nameOf(row, rows[at - 1]);
+    const isName = (each: MoneyRow | undefined) => !names.has(each) && isNameOnly(each!);
+    const beside = [rows[at - 1], rows[at + 1]].find(isName);
+    const name = nameOf(row, beside?.row);
+    if (name?.row === beside?.row) names.add(beside);
     return name ? [{ text: name, ...pricesOf(row) }] : [];
   });
 }
@@ -141,18 +153,16 @@ function itemOf({ text, quantity, price, amount, isProven }: ItemCells, { row }:
   };
 }
 
-function nameOf({ row, label, amounts }: MoneyRow, above: MoneyRow | undefined): FoundValue<string> | undefined {
-  const own = (amounts.length > 0 ? row.text.slice(0, amounts[0]!.start) : label).replace(QUANTITY, ' ').trim();
-  if (WORD.test(own)) return found(trimmed(own), own, 0.85, row);
-  if (
-    above &&
-    !above.last &&
-    above.kind === 'other' &&
-    WORD.test(above.row.text) &&
-    !CODE.test(above.row.text) &&
-    !HEAD.test(above.row.text)
-  )
-    return found(trimmed(above.row.text), above.row.text, 0.75, above.row);
+const isNameOnly = ({ last, kind, row }: MoneyRow): boolean =>
+  !last && kind === 'other' && WORD.test(row.text) && !CODE.test(row.text) && !HEAD.test(row.text);
+
+/** @param beside the row above or below that has a name alone. */
+function nameOf({ row, label, amounts }: MoneyRow, beside: PrintedRow | undefined): FoundValue<string> | undefined {
+  const before = amounts.length > 0 ? row.text.slice(0, amounts[0]!.start) : label;
+  // In `2 x 0,79 Yoghurt 1,58` the name stands behind the price.
+  const own = (WORD.test(before.replace(QUANTITY, ' ')) ? before : label).replace(QUANTITY, ' ').trim();
+  if (WORD.test(own.replace(TAX_CODE, ''))) return found(trimmed(own), own, 0.85, row);
+  if (beside) return found(trimmed(beside.text), beside.text, 0.75, beside);
   return own === '' ? undefined : found(own, own, 0.5, row);
 }
 

@@ -73,6 +73,8 @@ const SERVICE = words('serv(?:ice|\\.)?\\s*(?:charge|chg)', 'svc\\s*chg?', 'bedi
 const SHIPPING =
   /^\W*(?:shipping(?:\s*(?:&|and)\s*handling)?|freight|postage|versand(?:kosten)?|porto|frais\s*de\s*(?:port|livraison)|gastos\s*de\s*env[íi]o|spese\s*di\s*spedizione|verzendkosten)\W*$/iu;
 const TIP = words('tips?', 'gratuity', 'trinkgeld', 'pourboire', 'propina', 'mancia', 'fooi', 'gorjeta');
+const WITH_TIP = words('(?:total|amount|gesamt)\\s*(?:with|incl\\w*|inkl\\w*|including|avec|con|mit|after|\\+)');
+const ADVICE = words('suggest\\w*', 'recommend\\w*', 'guide', 'sugerid\\w*');
 const SUBTOTAL = words(
   'sub[- ]?\\s?total',
   'zwischen(?:summe|total)',
@@ -80,8 +82,10 @@ const SUBTOTAL = words(
   'summe\\s*netto',
   'netto',
   'sous[- ]?total',
-  'total\\s*h\\.?t\\.?',
-  'total\\s*net',
+  '(?:total|montant)\\s*h\\.?t\\.?',
+  '(?:total|montante|valor)\\s*s(?:em|/)\\s*iva',
+  'razem\\s*netto',
+  'total\\s*(?:net|exkl\\w*\\.?|ohne)',
   'base\\s*imponible',
   'imponibile',
   'subtotaal',
@@ -121,6 +125,9 @@ const STRONG = words(
   'att\\s*betala',
   'at\\s*betale',
   'a\\s*pagar',
+  'do\\s*zapłaty',
+  'k\\s*[úu]hradě',
+  'razem\\s*brutto',
 );
 const WEAK = words(
   'tota[li]',
@@ -161,6 +168,7 @@ const TAX = words(
   'cukai',
   'dph',
   'ptu',
+  'ppn',
 );
 const INCLUDING = /incl|inkl|with\s+gst|ttc|brutto|inc\.|including/i;
 const PAYMENT = words(
@@ -209,7 +217,7 @@ export function classifyRow(label: string): RowKind {
   if (DISCOUNT.test(label)) return 'discount';
   if (SERVICE.test(label)) return 'service';
   if (SHIPPING.test(label)) return 'shipping';
-  if (TIP.test(label)) return 'tip';
+  if (TIP.test(label)) return ADVICE.test(label) ? 'other' : WITH_TIP.test(label) ? 'total' : 'tip';
   if (SUBTOTAL.test(label)) return 'subtotal';
   const saysTotal = STRONG.test(label) || WEAK.test(label);
   if (TAX.test(label) && (!saysTotal || !INCLUDING.test(label))) return 'tax';

@@ -10,7 +10,7 @@ const HEAD_ROWS = 12;
 const NO_NAME =
   /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill|cash|take\s*(?:out|away)|dine[\s-]*in|user|cashier|sales\s*person|from|von|absender)\W*)$/i;
 const COMPANY =
-  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|(?<!\d\s?)kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|(?<=\p{L}\W{1,3})co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}\d])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|(?<!\d\s?)kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|(?<=\p{L}\W{1,3})co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
 const TRADE =
   /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|bookstore|emporium|services|pasaraya|syarikat|klinik|farmasi|butik|fashion|electrical|machinery|tyres?|markt|metzgerei|buchhandlung|drogerie|gasthaus|boulangerie|pâtisserie|brasserie|bistro|pharmacie|librairie|farmacia|panadería|ferretería|librería|trattoria|osteria|gelateria|ferramenta|bakkerij|slagerij|winkel|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
 /** The owner of a shop is not its name. */
@@ -18,9 +18,9 @@ const OWNER = /^\W*(?:inh(?:aber(?:in)?)?|owner|prop(?:rietor)?|geschäftsführe
 /** Words with which a row continues the name of the row above. */
 const REST = /^(?:enterprise|trading|sdn|bhd|s\/b|gmbh|ltd|limited|inc|llc|co\b|company|sa\b|\()/i;
 const CONTACT =
-  /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|t(?=\s*:)|h\/p|phone|fax|gst|vat|tax|tin|reg|co\.?\s*reg|company no|www|http|e-?mail|ust|date|datum|time|cashier|invoice no|table|site|branch)(?=$|[^\p{L}])|@\w|www\./iu;
+  /(?:^|[^\p{L}])(?:t[eé]l(?:[eé](?:ph|f)on[eo]?)?|tfno|t(?=\s*:)|h\/p|phone|fax|gst|vat|tax|tin|reg|co\.?\s*reg|company no|www|http|e-?mail|ust|date|datum|time|cashier|invoice no|table|site|branch)(?=$|[^\p{L}])|@\w|www\./iu;
 const STREET =
-  /(?:^|[^\p{L}])(?:lot|no|jalan|jln|taman|street|st|road|rd|avenue|ave|lane|blvd|boulevard|floor|flr|level|suite|straße|strasse|str|platz|weg|allee|gasse|rue|place|calle|plaza|avenida|via|piazza|viale|corso|straat|laan|plein|kawasan|bandar|persiaran|lorong|block|blk|unit|kampung)(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:lot|no|jalan|jln|taman|street|st|road|rd|avenue|ave|lane|blvd|boulevard|floor|flr|level|suite|straße|strasse|str|platz|weg|allee|gasse|rue|place|calle|plaza|avenida|via|piazza|viale|corso|straat|laan|plein|kawasan|bandar|persiaran|lorong|block|blk|unit|kampung|ul|c)(?=$|[^\p{L}])|\p{L}(?:straße|strasse|str|weg|gasse|platz|allee|straat|laan|plein|gatan|vägen|gade|vej)(?=$|[^\p{L}])/iu;
 const NUMBER_ONLY = /^\W*(?:co\.?\s*(?:reg|no)\W*)?(?=[A-Z-]*\d)[\dA-Z]{3,}[\d\s-]*(?:-\s?[A-Z0-9])?\W*$/i;
 const COMPANY_NUMBER = /(?<!\p{L})(?:company|co)\.?\s*(?:reg|no|number)(?!\p{L})/iu;
 /** A company's registration number behind its name: `(867388-U)`, `273500-U (KSB)`. */
@@ -34,23 +34,26 @@ interface Sender {
 
 /** Contact details and tax numbers, which the sender prints and the recipient's address lacks. */
 const WRITER =
-  /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|e-?mail|www|gst|vat|ust|uid|tva|siret|siren|p\.?\s?iva|nif|cif|kvk|cvr)(?=$|[^\p{L}])|@\w|www\./iu;
+  /(?:^|[^\p{L}])(?:t[eé]l(?:[eé](?:ph|f)on[eo]?)?|tfno|phone|fax|e-?mail|www|gst|vat|ust|uid|tva|siret|siren|p\.?\s?iva|nif|cif|kvk|cvr)(?=$|[^\p{L}])|@\w|www\./iu;
 /** The sender's name, street and place in one line, as above the window of a German letter. */
 const SENDER_LINE =
   /^(?=.*\p{L})[^·•|]{4,60}(?:\s[·•|]\s[^·•|]{2,50}){0,1}\s[·•|]\s[^·•|]*\d[^·•|]*\s[·•|]\s\W*(?:[A-Z]{1,2}[- ])?\d{4,5}\s\p{L}[^·•|]*$/u;
 const SEPARATOR = /\s[·•|]\s/u;
 const RECIPIENT =
-  /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan)\W*$/iu;
+  /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan|nabywca|destinatário|kund|datos\s*del\s*cliente|kundendaten|customer\s*details|dati\s*cliente)(?:\W*$|:\s)/iu;
+const SENDER =
+  /^\W*(?:from|von|absender|sold\s*by|seller|supplier|vendor|émetteur|vendeur|emisor|vendedor|fornitore|sprzedawca|verkäufer)\W*$/iu;
 /** How many rows below such a heading belong to the recipient. */
 const RECIPIENT_ROWS = 3;
 /** How many rows below its name a sender prints contact details. */
 const CONTACT_ROWS = 8;
 const CONTACT_DETAIL =
   /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|h\/p)(?!\p{L})|@\w|www\.|(?:gst|vat|ust|tax|tva|iva|btw|reg|nif|cif|kvk|cvr|siret)[^\d]{0,16}\d{6,}/iu;
-/** A label such as `Pax:`, a postal code before a place, or the number of an item. */
-const NO_START = /^[^:]{0,24}:|^\W*\d{5,}\W+\p{L}/u;
+/** A label such as `Pax:`, a postal code beside a place, or the number of an item. */
+const NO_START =
+  /^[^:]{0,24}:|^\W*(?:\d{5,}\W+\p{L}|(?:[A-Z]{1,2}-)?\d{4}\s[A-Z]{2}\s\p{L})|(?<!\p{L})[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\W*$/u;
 /** A labelled number, which no address contains. */
-const LABELLED = /^\W*(?:invoice|receipt|order|bill|ref)[^:\d]{0,16}:/iu;
+const LABELLED = /^\W*(?:invoice|receipt|order|bill|ref|rechnung|factu|faktur|fatura|fattura|bestell|kunden)[^:\d]{0,16}[:\d]/iu;
 /** A row that ends an address: the document type or a tax number. */
 const NO_ADDRESS =
   /^\W*(?:(?:tax\s*)?invoice|receipt|rechnung|quittung|facture|factura|fattura|factuur|client|kunde|customer|bill\s*to)(?!\p{L})|(?<!\p{L})(?:tva|iva|btw|mwst|ust|uid|siret|siren|nif|cif|kvk|cvr|moms|iban)(?!\p{L})/iu;
@@ -67,13 +70,16 @@ export function findSender(rows: readonly PrintedRow[]): Sender {
   }
   const untitled = head.flatMap(withoutTitle);
   const columns = headColumns(untitled);
-  const writer = columns.length > 1 ? columns.find((column) => column.some(({ text }) => WRITER.test(text))) : undefined;
+  const contact = columns.length > 1 ? columns.find((column) => column.some(({ text }) => WRITER.test(text))) : undefined;
+  // A column of contact details alone belongs to the name beside it.
+  const writer = contact?.some((row, at) => pointsOf(row, at) > 0) ? contact : undefined;
   const named = columns.flatMap((column) =>
     column.flatMap((row, at) => {
-      const points = pointsOf(
+      const own = pointsOf(
         row,
         untitled.findIndex(({ places }) => places.includes(row.places[0]!)),
       );
+      const points = own > 0 && SENDER.test(column[at - 1]?.text ?? '') ? own + 2 : own;
       const isReader = isRecipient(column, at) || (writer && writer !== column && addressAfter(column, at) !== null);
       return points > 0 && !isReader ? [{ column, at, points }] : [];
     }),
@@ -88,7 +94,7 @@ export function findSender(rows: readonly PrintedRow[]): Sender {
   const text = parts.map((row) => row.text).join(' ');
   const name = nameIn(text);
   const address =
-    addressAfter(best.column, last, name) ?? addressBelow(name, columns) ?? (writer && addressAfter(writer, -1, name)) ?? null;
+    addressAfter(best.column, last, name) ?? addressBelow(name, columns) ?? (contact && addressAfter(contact, -1, name)) ?? null;
   const isHead = address !== null || best.column.slice(first, last + 1 + CONTACT_ROWS).some((row) => isOfSender(row.text));
   const certainty = best.points >= 4 ? 0.92 : best.points >= 2 && isHead ? 0.75 : 0.55;
   // A receipt without its upper end begins with anything, often items.
@@ -130,7 +136,9 @@ function pointsOf(row: PrintedRow, at: number): number {
   const letters = [...name].filter((sign) => /\p{L}/u.test(sign)).length;
   if (letters < 3 || letters < name.replace(/\s/g, '').length * 0.5) return 0;
   if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
-  if (NUMBER_ONLY.test(text) || OWNER.test(text) || classifyTitle(text, row) === 'other') return 0;
+  if (NUMBER_ONLY.test(text) || OWNER.test(text)) return 0;
+  const title = classifyTitle(text, row);
+  if (title === 'other' || (title === 'sale' && /\d/.test(text))) return 0;
   const isCompany = isForm(COMPANY.exec(name)?.[0]);
   if (!isCompany && (NO_START.test(text) || CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
   const isLoud = name === name.toUpperCase() ? 0.5 : 0;
@@ -174,7 +182,10 @@ function addressAfter(head: readonly PrintedRow[], last: number, name?: string):
       if (rows.length > 0) break;
       continue;
     }
-    if (BARE_PHONE.test(text) || (rows.length > 0 && NO_ADDRESS.test(text))) break;
+    if (RECIPIENT.test(text)) break;
+    if (OWNER.test(text) && rows.length === 0) continue;
+    const isLabelled = /\p{L}\s*:\s/u.test(text) && !STREET.test(text);
+    if (BARE_PHONE.test(text) || (rows.length > 0 && (isLabelled || NO_ADDRESS.test(text)))) break;
     if (NUMBER_ONLY.test(text) || /^\W*\([\dA-Z -]+\)\W*$/.test(text)) {
       if (rows.length > 0 && !/^\d{4,6}\b/.test(text)) break;
       continue;

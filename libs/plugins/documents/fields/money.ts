@@ -33,9 +33,9 @@ export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
   let above: { kind: RowKind; label: string } | undefined;
   const table = itemCells(rows);
   return rows.map((row, at) => {
-    const amounts = amountsIn(row.text);
+    const amounts = amountsOn(row);
     const own = withoutAmounts(row.text, amounts);
-    const cells = table.get(at);
+    const cells = isInSummary ? undefined : table.get(at);
     // Whether the amount stands under its label.
     const isUnder = above !== undefined && amounts.length === 1 && !/\p{L}{2}/u.test(own);
     const { label, kind } = isUnder ? above! : { label: own, kind: cells?.isProven ? 'other' : classifyRow(own) };
@@ -43,6 +43,17 @@ export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
     above = amounts.length === 0 && UNDER.includes(kind) && row.parts.length === 1 ? { kind, label } : undefined;
     return { row, at, amounts, last: amounts.at(-1), label, kind, isInSummary, cells };
   });
+}
+
+/** The amounts of each part: the count `1` before the price `890.50` is no 1,890.50. */
+function amountsOn({ parts, text }: PrintedRow): Amount[] {
+  let from = 0;
+  const found = parts.flatMap((part) => {
+    const amounts = amountsIn(part).map((each) => ({ ...each, start: each.start + from, end: each.end + from }));
+    from += part.length + 1;
+    return amounts;
+  });
+  return found.length > 0 ? found : amountsIn(text);
 }
 
 function withoutAmounts(text: string, amounts: readonly Amount[]): string {
@@ -67,14 +78,15 @@ export function findMoney(rows: readonly MoneyRow[], items: number | undefined):
     sum: sumOf(of),
     partly: paid,
     tax: of('tax')?.last?.value,
+    tip: of('tip')?.last?.value,
   };
   const total = totalOf(rows, proofs);
   const isNet = ({ kind, last }: MoneyRow) =>
     kind === 'total' && isSame(last?.value ?? NaN, (total?.value ?? NaN) - (proofs.tax || NaN));
   const subtotalRow = of('subtotal') ?? rows.find(isNet);
   const subtotal = subtotalRow && found(subtotalRow.last!.value, subtotalRow.last!.text, 0.85, subtotalRow.row);
-  const tax = taxOf(rows, total?.value, subtotal?.value);
   const tipRow = of('tip');
+  const tax = taxOf(rows, { total: total?.value, subtotal: subtotal?.value, tip: tipRow?.last?.value });
   const tip = tipRow && found(tipRow.last!.value, tipRow.last!.text, 0.85, tipRow.row);
   return { total: total ?? null, subtotal: subtotal ?? null, tax: tax ?? null, tip: tip ?? null, payment: paymentOf(rows) };
 }
@@ -88,6 +100,7 @@ interface Proofs {
   /** An amount that was already paid in part. */
   partly?: number;
   tax?: number;
+  tip?: number;
 }
 
 function sumOf(of: (kind: RowKind) => MoneyRow | undefined): number | undefined {
@@ -108,9 +121,12 @@ const ENOUGH = { sure: 5, likely: 3 };
 function totalOf(rows: readonly MoneyRow[], proofs: Proofs): FoundValue<number> | undefined {
   const payment = rows.findIndex(({ kind, last }) => kind === 'payment' && last !== undefined);
   const rests = rows.flatMap(({ kind, last }) => (kind === 'total' && last && last.value > 0 ? [last.value] : []));
+  // All totals of a credit note are negative.
+  const totals = rows.filter(({ kind, last }) => (kind === 'total' || kind === 'weak_total') && last);
+  const sign = totals.length > 0 && totals.every(({ last }) => last!.value < 0) ? -1 : 1;
   const candidates = rows.flatMap((row) => {
     const { last, kind, isInSummary, at } = row;
-    if (!last || isInSummary || last.value <= 0) return [];
+    if (!last || isInSummary || last.value * sign <= 0) return [];
     // An unlabelled amount right before the payment.
     const isAlone = kind === 'other' && /^[^\p{L}]*$/u.test(row.label) && payment - at >= 1 && payment - at <= 2;
     const points = kind in POINTS ? POINTS[kind as 'total'] : isAlone ? POINTS.alone : 0;
@@ -121,6 +137,7 @@ function totalOf(rows: readonly MoneyRow[], proofs: Proofs): FoundValue<number> 
       (isProven(last.value, proofs.items) ? POINTS.proof : 0) +
       (isProven(last.value, proofs.sum) ? POINTS.proof : 0) +
       (rests.some((rest) => isProven(last.value - rest, proofs.partly)) ? POINTS.proof : 0) +
+      (proofs.tip !== 0 && rests.some((rest) => isProven(last.value - rest, proofs.tip)) ? POINTS.taxed : 0) +
       (proofs.tax !== 0 && rests.some((rest) => isProven(last.value - rest, proofs.tax)) ? POINTS.taxed : 0);
     return [{ row, points: points + proof + Math.min(2, others.length) * POINTS.repeated }];
   });
@@ -142,11 +159,11 @@ const MAX_TAX = 0.3;
 
 function taxOf(
   rows: readonly MoneyRow[],
-  total: number | undefined,
-  subtotal: number | undefined,
+  { total, subtotal, tip = 0 }: { total: number | undefined; subtotal: number | undefined; tip: number | undefined },
 ): FoundValue<number> | undefined {
   const labelled = rows.filter(({ kind, last, isInSummary }) => kind === 'tax' && last !== undefined && !isInSummary);
-  const fits = ({ value }: Amount) => value >= 0 && (total === undefined || value <= MAX_TAX * total);
+  const sign = (total ?? 0) < 0 ? -1 : 1;
+  const fits = ({ value }: Amount) => value * sign >= 0 && (total === undefined || value * sign <= MAX_TAX * total * sign);
   const adds = (value: number) => total !== undefined && subtotal !== undefined && isSame(subtotal + value, total);
   const inTotal = rows.flatMap((row) => {
     // `Inclusive of 6% GST : 2.21`: a total by its words, but a tax by its amount.
@@ -157,8 +174,42 @@ function taxOf(
   const proven = [...labelled, ...inTotal].find(({ last }) => adds(last!.value));
   if (proven) return found(proven.last!.value, proven.last!.text, 0.97, proven.row);
   if (summed) return summed;
-  const best = labelled.findLast(({ last }) => fits(last!)) ?? inTotal.at(-1);
-  return best && found(best.last!.value, best.last!.text, 0.8, best.row);
+  const several = labelled.filter(({ last }) => fits(last!));
+  const all =
+    several.length > 1 && adds(sumIn(several.map(({ last }) => last!))) ? several : taxTable(rows, [total, total && total - tip]);
+  if (all) return foundSum(all);
+  const best = several.at(-1) ?? inTotal.at(-1);
+  // Taxes of several rates are parts of the tax; without a proof, any of them is a guess.
+  const certainty = new Set(several.map(({ label }) => RATE.exec(label)?.[1])).size > 1 ? 0.6 : 0.8;
+  return best && found(best.last!.value, best.last!.text, certainty, best.row);
+}
+
+const RATE = /(\d{1,2}(?:[.,]\d{1,2})?)\s?%/;
+
+const sumIn = (amounts: readonly Amount[]): number => Math.round(amounts.reduce((sum, { value }) => sum + value, 0) * 100) / 100;
+
+/** The sum of the rows' amounts, as one value. */
+function foundSum(rows: readonly Pick<MoneyRow, 'row' | 'last'>[]): FoundValue<number> {
+  const amounts = rows.map(({ last }) => last!);
+  return found(sumIn(amounts), amounts.map(({ text }) => text).join(' + '), 0.97, rows.at(-1)!.row);
+}
+
+/** A row for each rate with net amount, tax and gross amount, whose gross amounts add up to the total. The tax is the last amount. */
+function taxTable(
+  rows: readonly MoneyRow[],
+  totals: readonly (number | undefined)[],
+): Pick<MoneyRow, 'row' | 'last'>[] | undefined {
+  const taxed = rows.flatMap(({ amounts, cells, row }) => {
+    const gross = amounts.length === 3 && !cells ? Math.max(...amounts.map(({ value }) => value)) : 0;
+    const last = amounts.toSorted((one, other) => one.value - other.value)[0];
+    const adds = Math.abs(sumIn(amounts) - 2 * gross) < 0.015;
+    return last && last.value > 0 && adds && last.value <= MAX_TAX * gross ? [{ row, last, gross }] : [];
+  });
+  const isTotal = (gross: number) => totals.some((total) => isProven(gross, total));
+  const whole = taxed.filter(({ gross }) => isTotal(gross)).slice(-1);
+  if (whole.length > 0) return whole;
+  const sum = taxed.reduce((all, { gross }) => all + gross, 0);
+  return taxed.length > 1 && isTotal(sum) ? taxed : undefined;
 }
 
 /** The tax summary at the end: goods and their tax, which add up to the total. */

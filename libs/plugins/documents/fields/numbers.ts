@@ -1,17 +1,24 @@
 import { passesLuhn, passesMod97 } from '../../text/entities/rules/account-numbers';
 import { findPhones } from '../../text/entities/rules/phones';
-import { found, type FoundValue, type PrintedRow } from './printed-row';
+import { datesIn } from './dates';
+import { found, isAbove, type FoundValue, type PrintedRow } from './printed-row';
 
 const NUMBER = String.raw`(?:no|nr|n[uú]m(?:ber|mer|ero|éro)?|n[°ºo.]|id|#)\s*[.#]?`;
 const VALUE = String.raw`\s*[:#.=-]*\s*(?<value>(?=[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,29})`;
+const TITLES = String.raw`(?:tax\s*)?invoice|(?:schluss|teil|sammel)?rechnung|facture|factura|fattura|factuur|faktura(?:\s*vat)?|fatura`;
 const INVOICE = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:tax\s*)?inv(?:oice)?|receipt|bi[l1]{1,2}|doc(?:ument)?|rechnungs?|beleg|bon|facture|re[çc]u|factura|fattura|ricevuta|factuur|ticket|trans(?:action)?|slip)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
+  String.raw`(?<!\p{L})(?:(?:tax\s*)?inv(?:oice)?|receipt|bi[l1]{1,2}|doc(?:ument)?|(?:schluss|teil|sammel)?rechnungs?|beleg|bon|facture|re[çc]u|factura|fattura|ricevuta|factuur|faktura(?:\s*vat)?|fatura|ticket|trans(?:action)?|slip)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
   'iu',
 );
-const TITLE = /^\W*(?:(?:tax\s*)?invoice|rechnung|facture|factura|fattura|factuur)\W*$/iu;
+const TITLE = new RegExp(`^\\W*(?:${TITLES})\\W*$`, 'iu');
 /** A number in the row below a title, or after the title in the same row. */
 const UNDER_TITLE = new RegExp(`^\\W*${NUMBER}${VALUE}`, 'iu');
-const IN_TITLE = new RegExp(`^\\W*(?:(?:tax\\s*)?invoice|rechnung|facture|factura|fattura|factuur)${VALUE}\\W*$`, 'iu');
+const SHORT_IN_TITLE = new RegExp(`^\\W*(?:${TITLES})\\W*${NUMBER}\\s*:?\\s*(?<value>\\d{1,2})(?![\\p{L}\\d]|[./-]\\d)`, 'iu');
+/** The head of a column, whose value stands below it. */
+const INVOICE_HEAD = new RegExp(`^\\W*(?:(?:${TITLES})\\s*[-.]?\\s*${NUMBER}|${NUMBER}\\s*(?:de\\s*)?(?:${TITLES}))\\W*$`, 'iu');
+const ORDER_HEAD = new RegExp(`^\\W*(?:p\\.?o\\.?|purchase\\s*order|order|bestell|auftrags?)\\s*[-.]?\\s*${NUMBER}\\W*$`, 'iu');
+const LONE_VALUE = new RegExp(`^${VALUE}\\W*$`, 'iu');
+const IN_TITLE = new RegExp(`^\\W*(?:${TITLES})${VALUE}\\W*$`, 'iu');
 const ORDER = new RegExp(
   String.raw`(?<!\p{L})(?:order|p\.?o\.?|purchase\s*order|auftrags?|bestell(?:ung)?s?|commande|pedido|ordine|bestelling)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
   'iu',
@@ -24,8 +31,8 @@ const TAX_NUMBER = new RegExp(
   'iu',
 );
 const PHONE =
-  /(?<!\p{L})(?:tel(?:e(?:phone|fon))?|phone|ph|fon|tél(?:éphone)?|teléfono|mobile?|handy|h\/p|t(?=\s*:))\W{0,3}?(?:n[o0]\W{0,4})?\s*(?<value>\(?\+?\d[\d ()./-]{6,18}\d)(?!\d)/iu;
-const BARE_PHONE = /^\W*(?<value>\(?\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\d)\W*$/u;
+  /(?<!\p{L})(?:\p{L}*t[eé]l(?:[eé](?:ph|f)on[eo]?)?|telp|tfno|t[lI]f|phone|ph|fon|m[oó](?:bile?|vil)|handy|h\/p|t(?=\s*:))\W{0,3}?(?:n[o0]\W{0,4})?\s*(?<value>\(?\+?\d[\d ()./-]{6,18}\d)(?![\d-])/iu;
+const BARE_PHONE = /^[^\p{L}\d(+]*(?<value>\(?\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\d)\W*$/u;
 const HEAD_ROWS = 14;
 
 export interface DocumentNumbers {
@@ -39,8 +46,8 @@ export interface DocumentNumbers {
 /** The numbers of a receipt or an invoice. Those with check digits are certain if these are correct. */
 export function findNumbers(rows: readonly PrintedRow[]): DocumentNumbers {
   return {
-    invoice_number: first(rows, INVOICE, 0.88) ?? titleNumber(rows),
-    order_number: first(rows, ORDER, 0.85),
+    invoice_number: first(rows, INVOICE, 0.88) ?? under(rows, INVOICE_HEAD, LONE_VALUE) ?? titleNumber(rows),
+    order_number: first(rows, ORDER, 0.85) ?? under(rows, ORDER_HEAD, LONE_VALUE),
     iban: ibanIn(rows),
     vat_id: vatIn(rows) ?? first(rows, TAX_NUMBER, 0.8),
     phone: first(rows, PHONE, 0.9) ?? first(rows.slice(0, HEAD_ROWS), BARE_PHONE, 0.7) ?? phoneIn(rows.slice(0, HEAD_ROWS)),
@@ -49,15 +56,35 @@ export function findNumbers(rows: readonly PrintedRow[]): DocumentNumbers {
 
 function first(rows: readonly PrintedRow[], pattern: RegExp, certainty: number): FoundValue<string> | null {
   for (const row of rows) {
-    const value = pattern.exec(row.text)?.groups?.['value'];
+    // A part of its own comes first: behind its end another column may go on.
+    const texts = [...row.parts, row.text];
+    const value = texts.map((text) => pattern.exec(text)?.groups?.['value']).find((each) => each && !isDate(each));
     if (value) return found(value.trim(), value, certainty, row);
   }
   return null;
 }
 
+const isDate = (text: string): boolean => datesIn(text, false).some((date) => date.text.length === text.trim().length);
+
 function titleNumber(rows: readonly PrintedRow[]): FoundValue<string> | null {
-  const under = rows.filter((_, at) => at > 0 && TITLE.test(rows[at - 1]!.text));
-  return first(under, UNDER_TITLE, 0.85) ?? first(rows.slice(0, 2 * HEAD_ROWS), IN_TITLE, 0.8);
+  const head = rows.slice(0, 2 * HEAD_ROWS);
+  return under(head, TITLE, UNDER_TITLE) ?? first(head, IN_TITLE, 0.8) ?? first(head, SHORT_IN_TITLE, 0.8);
+}
+
+/** The value below a part that is its label; rows of another column may stand between the two. */
+function under(rows: readonly PrintedRow[], label: RegExp, pattern: RegExp): FoundValue<string> | null {
+  for (const [at, row] of rows.entries()) {
+    for (const [index, part] of row.parts.entries()) {
+      if (!label.test(part)) continue;
+      const below = rows.slice(at + 1, at + 3).flatMap((next) => {
+        const over = next.places.findIndex((place) => isAbove(row.places[index]!, place));
+        return over === -1 ? [] : [{ next, text: next.parts[over]! }];
+      })[0];
+      const value = below && pattern.exec(below.text)?.groups?.['value'];
+      if (value && !isDate(value)) return found(value, value, 0.85, below.next);
+    }
+  }
+  return null;
 }
 
 /** A telephone number without a label, beside other words: `(503) 555-0142 · hello@example.com`. */

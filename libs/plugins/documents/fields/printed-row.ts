@@ -52,6 +52,17 @@ export function printedRows(page: ReadingPage): PrintedRow[] {
   });
 }
 
+/** Whether one part stands over another, somewhere along their lines. */
+export const isAbove = (one: PartPlace, other: PartPlace): boolean => one.left < other.right && one.right > other.left;
+
+/** The part of the row above that stands over the part at this place of the row's text. */
+export function textAbove(row: PrintedRow, start: number, above: PrintedRow | undefined): string | undefined {
+  let end = -1;
+  const at = row.parts.findIndex((part) => (end += part.length + 1) >= start);
+  const over = above?.places.findIndex((place) => isAbove(place, row.places[at]!)) ?? -1;
+  return above?.parts[over];
+}
+
 /** A value found on a row. */
 export interface FoundValue<T> {
   value: T;
