@@ -169,7 +169,7 @@ Total a pagar: 900,00 €`,
     { merchant: 'Lucía Fernández Ortiz', phone: '612 345 678', invoice_number: '14/2026', date: '2026-01-09' },
   ],
   [
-    'a Polish invoice: the postal code of Warsaw is no price',
+    'a Polish invoice: the postal code of Warsaw stays a postal code',
     `Sklep Komputerowy Bit Sp. z o.o.
 ul. Długa 5, 00-238 Warszawa
 Faktura VAT nr FV/12/03/2026
@@ -280,7 +280,7 @@ test.each([
   ]);
 });
 
-test('a count before a price is no group of thousands, and a sum above the table is not its end', () => {
+test('a count before a price stays a count, and a table begins below a sum', () => {
   expect(
     itemsIn(`Acme Cloud, Inc.
 Amount due $890.50 on January 18, 2026
@@ -291,7 +291,7 @@ Total  $890.50`),
   expect(itemsIn('CAFE LUNA\nBread  1  890.50\nTotal  890.50')).toEqual([['Bread', 890.5]]);
 });
 
-test('a date that may be of either order beside dollars is to be reviewed', () => {
+test('beside dollars, a date that may be of either order needs a review', () => {
   const dateOf = (sum: string) =>
     findFields(drawnRows(`SPRING CAFE\nDate: 04/05/2026\nTotal  ${sum}`), { type: 'receipt', reviewBelow: 0.7 }).fields.date;
   expect(dateOf('$4.00')).toMatchObject({ review: true });

@@ -45,7 +45,7 @@ export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
   });
 }
 
-/** The amounts of each part: the count `1` before the price `890.50` is no 1,890.50. */
+/** Finds the amounts of each part, so the count `1` and the price `890.50` do not become 1,890.50. */
 function amountsOn({ parts, text }: PrintedRow): Amount[] {
   let from = 0;
   const found = parts.flatMap((part) => {
