@@ -10,7 +10,7 @@ const { openModels } = load('libs/core/src/inference/models/open-models');
 const { modelPluginModules } = load('libs/plugins');
 const { Gazetteer, hashNames } = load('libs/plugins/text/entities/gazetteer');
 const { readWords, wordFeatures } = load('libs/plugins/text/entities/word-features');
-const { readWeights } = load('libs/plugins/text/weights/tensors');
+const { readSafetensors } = load('libs/plugins/text/weights/tensors');
 const { readEntitySets, tagged } = load('lab/train/entity-sets');
 const AT_ONCE = 64;
 const LANGUAGES = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro hr sl bg el ru uk tr ca et lv lt'.split(' ');
@@ -56,7 +56,7 @@ async function main([data, out, labels]) {
   mkdirSync(out, { recursive: true });
   const hashed = hashNames(countries().map((name) => [name, 'country']));
   writeFileSync(join(out, 'countries.json'), JSON.stringify({ keys: [...hashed.keys], lists: [...hashed.lists] }));
-  const lists = readWeights(join(ROOT, 'models/entities-en/weights.safetensors'));
+  const lists = readSafetensors(join(ROOT, 'models/entities-en/weights.safetensors'));
   const gazetteer = new Gazetteer({ keys: lists.uint32('names.keys'), lists: lists.int8('names.lists') }, hashed);
   const models = openModels({ modelsDir: join(ROOT, 'models'), dataDir: join(ROOT, 'data'), extensions: modelPluginModules() });
   const embedder = labels ? undefined : await models.get('text-embedding');

@@ -1,11 +1,12 @@
-"""Fits the layer of text.sentiment on features, and writes the weights of models/sentiment.
+"""Fits the layers of text.sentiment on features, and writes the weights of models/sentiment.
 
     python lab/train/heads/sentiment_texts.py ../shared/data TEXTS.jsonl
     node lab/train/heads/patterns.cjs >> TEXTS.jsonl
-    node lab/train/heads/pooled.cjs TEXTS.jsonl FEATURES.f32
-    python lab/train/heads/sentiment_head.py TEXTS.jsonl FEATURES.f32 ../shared/data
+    node lab/train/heads/pooled.cjs states TEXTS.jsonl STATES.f32
+    node lab/train/heads/pooled.cjs rows TEXTS.jsonl ROWS.f32
+    python lab/train/heads/sentiment_head.py TEXTS.jsonl STATES.f32 ROWS.f32 ../shared/data
 
-A hidden layer, stored in 8 bits, and a softmax; then a slope for each language, fitted on a fifth of its posts with a first network that did not see them.
+One reads the states of the encoder; the other, which answers first, the rows of the vocabulary. Each is a hidden layer, stored in 8 bits, and a softmax; then a slope for each language, fitted on a fifth of its posts with a first network that did not see them.
 Needs numpy 2.4.6 and scipy 1.17.1.
 """
 
@@ -19,7 +20,7 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 
 FOLDER = pathlib.Path(__file__).parents[3] / "models" / "sentiment"
-FEATURES = 1152
+FEATURES, ROW_FEATURES = 1152, 576
 # The network is the mean of several that start from other random numbers: side by side, their hidden layers are one.
 SEEDS, HIDDEN, EPOCHS, BATCH = (1, 2, 3), 96, 14, 256
 RATE, DECAY, DROP_HIDDEN, DROP_INPUT, SMOOTH = 1e-3, 0.2, 0.5, 0.2, 0.08
@@ -27,10 +28,10 @@ WEIGHTS = {"posts": 1.0, "everyday": 4.0, "patterns": 0.7}
 OTHERS = 0.3
 
 
-def fit(features, labels, weights):
+def fit(features, labels, weights, seeds):
     """Layers of `fit_one` for each seed, joined to one network."""
-    parts = list(zip(*(fit_one(features, labels, weights, seed) for seed in SEEDS)))
-    return [np.concatenate(parts[0], 1), np.concatenate(parts[1]), np.concatenate(parts[2]) / len(SEEDS), np.mean(parts[3], 0)]
+    parts = list(zip(*(fit_one(features, labels, weights, seed) for seed in seeds)))
+    return [np.concatenate(parts[0], 1), np.concatenate(parts[1]), np.concatenate(parts[2]) / len(seeds), np.mean(parts[3], 0)]
 
 
 def fit_one(features, labels, weights, seed):
@@ -103,10 +104,8 @@ def training_files(shared, texts):
     return files
 
 
-def main(texts, features, shared):
-    texts = [json.loads(line) for line in pathlib.Path(texts).read_text("utf8").splitlines()]
-    values = np.fromfile(features, "<f4").reshape(-1, FEATURES)
-    assert len(values) == len(texts)
+def layer(values, texts, seeds):
+    """Returns the tensors of a layer, and the languages of its slopes."""
     labels = np.array([each["label"] for each in texts])
     languages = np.array([each["language"] for each in texts])
     sets = np.array([each["set"] for each in texts])
@@ -114,7 +113,7 @@ def main(texts, features, shared):
     mean, spread = values.mean(0), values.std(0) + 1e-6
     scaled = ((values - mean) / spread).astype("f4")
     kept = np.array([hashlib.sha256(each["text"].encode()).digest()[0] % 5 == 0 for each in texts]) & (sets == "posts")
-    first = fit(scaled[~kept], labels[~kept], weights[~kept])
+    first = fit(scaled[~kept], labels[~kept], weights[~kept], seeds)
     logits = scores_of(first, scaled[kept])
     print(f"accuracy on {kept.sum()} posts kept back: {(logits.argmax(1) == labels[kept]).mean():.3f}")
     slopes = {}
@@ -124,7 +123,7 @@ def main(texts, features, shared):
     # A language that nothing was learned of is answered with less confidence.
     slopes["other"] = 0.75 * float(np.median(list(slopes.values())))
     print({language: round(float(slope), 3) for language, slope in slopes.items()})
-    final = fit(scaled, labels, weights)
+    final = fit(scaled, labels, weights, seeds)
     hidden = (final[0] / spread[:, None]).T
     scale = np.abs(hidden).max(1) / 127
     tensors = {
@@ -135,10 +134,19 @@ def main(texts, features, shared):
         "calibration": np.array([[slope, 0, 0, 0] for slope in slopes.values()], "f4"),
         "hidden.weights": np.round(hidden / scale[:, None]).astype("i1"),
     }
+    return tensors, list(slopes)
+
+
+def main(texts, states, rows, shared):
+    texts = [json.loads(line) for line in pathlib.Path(texts).read_text("utf8").splitlines()]
+    values = [np.fromfile(file, "<f4").reshape(len(texts), width) for file, width in ((states, FEATURES), (rows, ROW_FEATURES))]
+    tensors, languages = layer(values[0], texts, SEEDS)
+    first, _ = layer(values[1], texts, SEEDS[:1])
+    tensors |= {f"rows.{name}": each for name, each in first.items()}
     FOLDER.mkdir(parents=True, exist_ok=True)
-    content = safetensors(tensors, {"languages": json.dumps(list(slopes))})
+    content = safetensors(tensors, {"languages": json.dumps(languages)})
     (FOLDER / "weights.safetensors").write_bytes(content)
-    recipe = {"networks": len(SEEDS), "hidden": HIDDEN, "epochs": EPOCHS, "rate": RATE, "decay": DECAY, "weights": {**WEIGHTS, "others": OTHERS}, "features": FEATURES}
+    recipe = {"networks": len(SEEDS), "hidden": HIDDEN, "epochs": EPOCHS, "rate": RATE, "decay": DECAY, "weights": {**WEIGHTS, "others": OTHERS}, "features": FEATURES, "features of rows": ROW_FEATURES}
     made = {"recipe": recipe, "files": training_files(shared, texts)}
     (FOLDER / "training.json").write_text(json.dumps(made, indent=2) + "\n")
     print(f"SHA-256 for model.yaml: {hashlib.sha256(content).hexdigest()}")

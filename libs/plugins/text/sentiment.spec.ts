@@ -142,6 +142,26 @@ describe('text.sentiment', () => {
     );
   });
 
+  test('a text whose words alone say it is not read by the encoder, unless one may name something or reverse the others', async () => {
+    const { rows, identity } = call.models['text-embedding']!;
+    const asked = (text: string, language: string) => {
+      const encode = jest.fn().mockRejectedValue(new Error('needed'));
+      const embedder = { encode, identity, rows: rows.bind(call.models['text-embedding']) };
+      const models = { 'text-embedding': embedder as unknown as ModelTasks['text-embedding'] };
+      return runCapability(sentiment, { text, language }, { models });
+    };
+    expect(await asked('Muchas gracias, me encanta, es maravilloso.', 'es')).toMatchObject({ sentiment: 'positive' });
+    expect(await asked('Grazie mille, sono molto felice, è bellissimo!', 'it')).toMatchObject({ sentiment: 'positive' });
+    for (const [text, language] of [
+      ['Muchas gracias a Ana, me encanta, es maravilloso.', 'es'],
+      ['El paquete tiene dos cajas.', 'es'],
+      ['No está nada mal.', 'es'],
+      ['Grazie mille, è bellissimo, ma freddo.', 'it'],
+      ['هذا رائع جدا، شكرا لكم', 'ar'],
+    ])
+      await expect(asked(text!, language!)).rejects.toThrow('needed');
+  });
+
   test('sentences go to the encoder together, each once', async () => {
     const encode = jest.fn((texts: readonly string[]) => call.models['text-embedding']!.encode(texts));
     const { identity, stateSize } = call.models['text-embedding']!;

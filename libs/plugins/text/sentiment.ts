@@ -74,8 +74,9 @@ export const sentiment = defineCapability({
       let known = 1;
       const unknown = (share: number) => (known = Math.min(known, share));
       const readings = new Readings();
-      const judge = remembered(judgeFor({ model, language: detected.language, used, unknown, readings }));
       const sentences = splitSentences(read.text);
+      const mayName = sentences.some(({ text: sentence }) => MAY_NAME.test(sentence));
+      const judge = remembered(judgeFor({ model, language: detected.language, used, unknown, readings, mayName }));
       const whole = toJudgement(await judgeDocument(read.text, sentences, judge));
       const tag = tagWith(names, { readings, isEnglish: detected.language === 'en', used });
       return {
@@ -96,6 +97,9 @@ type Answer = (
   input: SentimentInput,
   used: (model: ModelIdentity) => void,
 ) => Promise<Omit<SentimentOutput, 'processing_time_ms'>>;
+
+/** A capital that does not begin the sentence, a mention or a hashtag; scripts without capitals may always name something. */
+const MAY_NAME = /(?:\s\p{P}*|['’])\p{Lu}|[#@]\p{L}|\p{Lo}/u;
 
 /** The small model knows English. In other languages, only its sure answers are reported. */
 const MIN_SURE = 0.6;

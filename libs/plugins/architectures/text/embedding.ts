@@ -53,8 +53,15 @@ class TokenEmbedder implements TextEmbedder {
   }
 
   encode(): Promise<never> {
-    const why = `Model '${this.identity.name}' gives vectors of texts alone, and no states of tokens.`;
-    return Promise.reject(new Error(why));
+    return Promise.reject(this.noStates());
+  }
+
+  rows(): never {
+    throw this.noStates();
+  }
+
+  private noStates(): Error {
+    return new Error(`Model '${this.identity.name}' gives vectors of texts alone, and no states of tokens.`);
   }
 
   private pool(outputs: Outputs): Float32Array {

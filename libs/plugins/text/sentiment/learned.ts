@@ -1,6 +1,6 @@
 import type { EncodedText, ModelTasks } from '@percept/sdk/models';
 import type { Readings } from '../entities/readings';
-import { readSafetensors } from '../weights/tensors';
+import { readSafetensors, type Weights } from '../weights/tensors';
 import { withoutEllipses } from './ellipsis';
 import { toScores, type JudgedPart, type Scores } from './scores';
 
@@ -9,29 +9,39 @@ const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
 /** Stands for languages without fitted data. */
 const OTHER = 'other';
 
-/** A layer on top of the states of an encoder's tokens. */
+/** A layer on top of the states of tokens. */
 interface LearnedLayer {
   /** Judges one text. @param language ISO 639-1, for the calibration. */
   judge(encoded: EncodedText, language: string): Scores;
 }
 
-/**
- * The layer that `lab/train/heads/sentiment_head.py` made: a hidden layer and a softmax over the mean of both states and the maximum of the later one.
- * @throws Error if the file is missing or broken.
- */
-export function openLearnedLayer(file: string): LearnedLayer {
+interface LearnedLayers {
+  /** Reads the states of the encoder. */
+  states: LearnedLayer;
+  /** Reads the rows of the vocabulary: judges a text by its words alone. */
+  rows: LearnedLayer;
+}
+
+/** The layers that `lab/train/heads/sentiment_head.py` made. @throws Error if the file is missing or broken. */
+export function openLearnedLayers(file: string): LearnedLayers {
   const weights = readSafetensors(file);
-  const [scale, integers] = [weights.float32('hidden.scale'), weights.int8('hidden.weights')];
+  return { states: layerIn(weights), rows: layerIn(weights, 'rows.') };
+}
+
+/** A hidden layer and a softmax over the mean of the states and the maximum of their later half. */
+function layerIn(weights: Weights, prefix = ''): LearnedLayer {
+  const float32 = (name: string) => weights.float32(prefix + name);
+  const [scale, integers] = [float32('hidden.scale'), weights.int8(`${prefix}hidden.weights`)];
   const width = integers.length / scale.length;
   const hidden = {
     weights: Float32Array.from(integers, (value, i) => value * scale[Math.floor(i / width)]!),
-    bias: weights.float32('hidden.bias'),
+    bias: float32('hidden.bias'),
   };
-  const last = { weights: weights.float32('weights'), bias: weights.float32('bias') };
+  const last = { weights: float32('weights'), bias: float32('bias') };
   const calibrations = new Map(
     (JSON.parse(weights.metadata.languages!) as string[]).map((language, i): [string, Float32Array] => [
       language,
-      weights.float32('calibration').subarray(4 * i, 4 * i + 4),
+      float32('calibration').subarray(4 * i, 4 * i + 4),
     ]),
   );
   return {
@@ -83,7 +93,7 @@ export async function judgeLearned(
   return found.map((each) => ({ scores: layer.judge(each!, language), known: each!.known }));
 }
 
-/** The mean of all states, and the maximum of the later layer, the second half of each state. */
+/** The mean of all states, and the maximum of the second half of each: of the encoder, the later layer. */
 export function pooled({ states, starts }: Pick<EncodedText, 'states' | 'starts'>): Float32Array {
   const size = starts.length === 0 ? 0 : states.length / starts.length;
   const half = size / 2;

@@ -59,6 +59,16 @@ describe('the model for text-embedding', () => {
     expect(states).toHaveLength(starts.length * embedder.stateSize);
   });
 
+  test('the rows of tokens are those of the vocabulary, whatever stands around them', async () => {
+    const [alone, among, none] = embedder.rows(['Łódź', 'in Łódź.', '']);
+    expect(alone!.states).toHaveLength(alone!.starts.length * embedder.size);
+    const from = among!.starts.indexOf(3) * embedder.size;
+    expect(among!.states.slice(from, from + alone!.states.length)).toEqual(alone!.states);
+    expect(none).toMatchObject({ known: 0, states: new Float32Array(0) });
+    const [encoded] = await embedder.encode(['in Łódź.']);
+    expect([among!.starts, among!.ends]).toEqual([encoded!.starts, encoded!.ends]);
+  });
+
   test('tokens are counted as the vocabulary cuts the text, without what the model is told before it', async () => {
     const texts = ['ab', 'ab ab'];
     const counted = (await embedder.embed(texts)).map(({ tokens }) => tokens);

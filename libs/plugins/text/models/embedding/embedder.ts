@@ -90,6 +90,15 @@ class WindowedEmbedder implements TextEmbedder {
     return tokens.map(({ known, starts, ends }, i) => ({ known, starts, ends, states: joined(answers[i]!) }));
   }
 
+  rows(texts: readonly string[]): EncodedText[] {
+    return texts.map((text) => {
+      const { known, ids, skip, starts, ends } = this.tokenize(text, 'query');
+      const states = new Float32Array(starts.length * this.size);
+      this.vocabulary.readRows(ids.subarray(skip), states, 0);
+      return { known, starts, ends, states };
+    });
+  }
+
   /** Returns, for each text, the answers for its windows in order. */
   private async run(
     tokens: readonly { ids: Int32Array; skip: number }[],

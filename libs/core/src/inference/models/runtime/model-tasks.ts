@@ -320,6 +320,11 @@ export interface TextEmbedder {
    * send a long text in parts.
    */
   encode(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EncodedText[]>;
+  /**
+   * Returns the tokens of each text without their context: a state is the token's row in the vocabulary, `size` numbers. Takes a
+   * twentieth of the time of `encode`.
+   */
+  rows(texts: readonly string[]): EncodedText[];
 }
 
 /** A text with the labels that fit it. */
