@@ -78,7 +78,7 @@ async function readPdfPage(page: PdfPage, number: number, { mode, ocr }: Reading
     const isSound = layer !== undefined && layer.characters > 0 && layer.garbage <= MAX_GARBAGE;
     const isScan = () => layer!.characters < SCAN.characters && page.pictureShare() >= SCAN.share;
     if (mode === 'never' || (isSound && !isScan())) {
-      const lines = cutAtGutters(inReadingOrder((layer?.lines ?? []).map(inInches)));
+      const lines = layOutUpright((layer?.lines ?? []).map(inInches), (upright) => cutAtGutters(inReadingOrder(upright)));
       const source = lines.length > 0 ? 'text_layer' : 'none';
       const drawn = lines.length > 0 && page.hasPaths() ? coarse(page) : undefined;
       return { ...size, ...(await withGrids({ lines, ...drawn })), source, picture, close };
@@ -138,6 +138,30 @@ const inInches = (line: PageLine): PageLine => {
   });
   return { ...scaled(line), words: line.words.map(scaled) };
 };
+
+/** Works on lines that are turned upright by quarters, and turns the result back. */
+function layOutUpright(lines: readonly PageLine[], work: (upright: PageLine[]) => PageLine[]): PageLine[] {
+  const quarters = Math.round(measureAngle(lines) / 90);
+  const turned = (line: PageLine, by: number): PageLine => {
+    const turn = <T extends Pick<PageLine, 'polygon'>>(piece: T): T => ({
+      ...piece,
+      polygon: piece.polygon.map(({ x, y }) => turnQuarters(x, y, by)),
+    });
+    return { ...turn(line), words: line.words.map(turn) };
+  };
+  return work(lines.map((line) => turned(line, -quarters))).map((line) => turned(line, quarters));
+}
+
+/** Turns a point clockwise around the upper left corner. */
+function turnQuarters(x: number, y: number, quarters: number): { x: number; y: number } {
+  const [cos, sin] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ][quarters & 3] as [number, number];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
 
 /** The lines in reading order: a PDF may hold them in any order. */
 function inReadingOrder(lines: readonly PageLine[]): PageLine[] {

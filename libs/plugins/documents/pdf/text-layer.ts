@@ -29,10 +29,14 @@ const LIGATURES = /[\ufb00-\ufb06]/;
 
 /** The words of a page from PDFium's characters, in the order of the document. */
 export function readTextLayer(pdfium: Pdfium, page: number, size: { width: number; height: number }): TextLayer {
+  const place = placing(pdfium, page, size);
+  // PDFium reads the words of a page that is shown upside down backwards.
+  const quarters = pdfium._FPDFPage_GetRotation(page);
+  pdfium._FPDFPage_SetRotation(page, 0);
   const text = pdfium._FPDFText_LoadPage(page);
+  pdfium._FPDFPage_SetRotation(page, quarters);
   const layer: TextLayer = { lines: [], characters: 0, garbage: 0 };
   if (text === 0) return layer;
-  const place = placing(pdfium, page, size);
   const at = pdfium._malloc(16);
   const words: Glyph[][] = [];
   let word: Glyph[] = [];

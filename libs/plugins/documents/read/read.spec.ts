@@ -141,6 +141,34 @@ describe('a text layer', () => {
     expect((along + 360) % 360).toBeCloseTo(turned, 0);
   });
 
+  test.each([90, 180, 270])('of a page that is turned by %i degrees has whole words and cells', async (turned) => {
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    const page = pdf.addPage([595, 842]);
+    page.setRotation(degrees(turned));
+    for (const [at, cells] of [
+      ['INVOICE', 'VAT Reg'],
+      ['Bristol', '22 Dock Road'],
+      ['Nails', 'late'],
+    ].entries()) {
+      for (const [column, cell] of cells.entries()) {
+        let x = 60 + column * 60;
+        // Each letter is an object of its own, as typesetters place them.
+        for (const letter of cell) {
+          page.drawText(letter, { x, y: 700 - at * 16, size: 12, font });
+          x += font.widthOfTextAtSize(letter, 12);
+        }
+      }
+    }
+    const { pages } = await run(await pdf.save());
+    const rows = pages[0]!.rows.map(({ lines }) => lines.map((line) => pages[0]!.lines[line]!.text));
+    expect(rows).toEqual([
+      ['INVOICE', 'VAT Reg'],
+      ['Bristol', '22 Dock Road'],
+      ['Nails', 'late'],
+    ]);
+  });
+
   test('of text that is drawn upwards is read upwards', async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage([595, 842]).drawText('Upwards and long enough', { x: 300, y: 200, size: 12, rotate: degrees(90) });
