@@ -46,7 +46,7 @@ const LABEL = /(?:(?<!\p{L})(?:date|fecha|data|tanggal|tarikh|dato|dated)|datum)
 const OWN = /(?<!\p{L})(?:invoice|rechnungs?|facture|facturation|factura|fattura|factuur|faktura)/iu;
 /** Dates other than that of the purchase. */
 const OTHER =
-  /(?<!\p{L})(expir\w*|valid|best before|gültig|birth|delivery|liefer\w*|livraison|entrega|consegna|return|until|before)(?!\p{L})/iu;
+  /(?<!\p{L})(expir\w*|valid|best before|gültig|birth|delivery|liefer\w*|livraison|entrega|consegna|returns?|until|before)(?!\p{L})/iu;
 /** Dates that are the document's only if it has no other. */
 const EARLIER =
   /(?<!\p{L})(?:order(?:ed)?|bestell\w*|auftrags?\w*|commande|pedido|ordine|ship\w*|versand\w*|period\w*|\p{L}*zeitraum|leistungs\w*|période|check[- ]?(?:in|out)|arrival|departure|anreise|abreise)(?!\p{L})/iu;

@@ -291,6 +291,14 @@ Total  $890.50`),
   expect(itemsIn('CAFE LUNA\nBread  1  890.50\nTotal  890.50')).toEqual([['Bread', 890.5]]);
 });
 
+test('the last day to return goods does not make the date of the purchase doubtful', () => {
+  const { fields } = findFields(drawnRows('SPRING CAFE\n14/05/2026\nTotal  RM 4.00\nReturns within 30 days by 13/06/2026'), {
+    type: 'receipt',
+    reviewBelow: 0.7,
+  });
+  expect(fields.date).toMatchObject({ value: '2026-05-14', review: false });
+});
+
 test('beside dollars, a date that may be of either order needs a review', () => {
   const dateOf = (sum: string) =>
     findFields(drawnRows(`SPRING CAFE\nDate: 04/05/2026\nTotal  ${sum}`), { type: 'receipt', reviewBelow: 0.7 }).fields.date;

@@ -66,11 +66,11 @@ export default function DocumentPlayground() {
                 {fields.answer ? (
                   <FieldList answer={fields.answer} onPoint={setPointedAt} onCorrect={fields.correct} />
                 ) : (
-                  <Text role="status">Reading …</Text>
+                  <Reading />
                 )}
               </Tabs.Panel>
               <Tabs.Panel value="text">
-                <Copyable text={read.answer?.content ?? ''} label="Copy text" maxHeight={480} />
+                {read.answer ? <Copyable text={read.answer.content} label="Copy text" maxHeight={480} /> : <Reading />}
               </Tabs.Panel>
               <Tabs.Panel value="pdf">
                 <Searchable key={dropped.current} file={file} />
@@ -85,6 +85,8 @@ export default function DocumentPlayground() {
     </Stack>
   );
 }
+
+const Reading = () => <Text role="status">Reading …</Text>;
 
 /** Downloads the document with an invisible text layer. */
 function Searchable({ file }: { file: File }) {
