@@ -57,6 +57,7 @@ export class Secrets {
 
   /** The secrets of one step. Its result hides only these: hiding others would confirm somebody's guess of their values. */
   only(names: readonly string[]): Secrets {
+    if (names.length === 0) return NO_SECRETS;
     const stored = [...this.#stored].filter(([name]) => names.includes(name));
     return this.#changed(new Map([...this.#values].filter(([name]) => names.includes(name))), new Map(stored));
   }
@@ -117,6 +118,8 @@ export class Secrets {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [this.hide(key), this.#hideIn(each)]));
   }
 }
+
+const NO_SECRETS = new Secrets();
 
 /** The forms of the value in JSON, in a query, in a path and as a host name. */
 function formsOf(value: string): Set<string> {

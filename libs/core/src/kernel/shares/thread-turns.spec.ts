@@ -28,8 +28,19 @@ test('the event loop turns although work never ends, and runs do not add up', as
   await loops(10);
   isOver = true;
   const pieces = (await Promise.all(all)).reduce((sum, each) => sum + each, 0);
-  // Each begins once; then a turn has about five pieces of a millisecond, of whomever.
+  // Each begins once; then a turn has about two pieces of a millisecond, of whomever.
   expect(pieces).toBeLessThan(20 + 20 * 10);
+});
+
+test('pieces that wait follow each other while the turn has time, without a turn of the event loop for each', async () => {
+  const turns = new ThreadTurns(clock);
+  let isOver = false;
+  const all = Array.from({ length: 20 }, () => work(turns, 'A', 0.1, () => isOver));
+  await loops(10);
+  isOver = true;
+  const pieces = (await Promise.all(all)).reduce((sum, each) => sum + each, 0);
+  expect(pieces).toBeGreaterThan(100);
+  expect(pieces).toBeLessThan(20 + 20 * 12);
 });
 
 test('after a piece that takes long, requests have the thread for as long', async () => {

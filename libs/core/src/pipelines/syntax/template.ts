@@ -121,7 +121,7 @@ export async function evaluateInTurns(
   scope: EvaluationContext,
   turn: () => Promise<void> | undefined,
 ): Promise<unknown> {
-  if (!isCompound(template)) return evaluateTemplate(template, scope);
+  if (!isCompound(template) || countExpressions(template) < 2) return evaluateTemplate(template, scope);
   const found: unknown[] = [];
   for (const part of partsOf(template)) {
     found.push(isCompound(part) ? await evaluateInTurns(part, scope, turn) : evaluateTemplate(part, scope));
@@ -131,6 +131,21 @@ export async function evaluateInTurns(
   if (template.kind === 'list') return found;
   if (template.kind === 'map') return Object.fromEntries(template.entries.map(([key], index) => [key, found[index]]));
   return found.map(asText).join('');
+}
+
+function countExpressions(template: Template): number {
+  switch (template.kind) {
+    case 'expression':
+      return 1;
+    case 'text':
+      return template.parts.filter((part) => typeof part !== 'string').length;
+    case 'map':
+      return template.entries.reduce((sum, [, value]) => sum + countExpressions(value), 0);
+    case 'list':
+      return template.items.reduce((sum, item) => sum + countExpressions(item), 0);
+    default:
+      return 0;
+  }
 }
 
 type Compound = Extract<Template, { kind: 'map' | 'list' | 'text' }>;

@@ -29,14 +29,7 @@ const MAX_KEY = 200;
 
 /** Limits how many calls the shards of a run record singly in this process. */
 export class CallBudget {
-  private left = MAX_SINGLE_CALLS;
-
-  /** @returns the calls, or their sums where too many were kept. */
-  fit(calls: readonly RecordedCall[]): RecordedCall[] {
-    if (calls.length > this.left) return sumCalls(calls);
-    this.left -= calls.length;
-    return [...calls];
-  }
+  left = MAX_SINGLE_CALLS;
 }
 
 /** A call that waits or runs. */
@@ -70,15 +63,30 @@ export class OpenCall {
   }
 }
 
-/** Makes one sum for each step and worker. */
-export function sumCalls(calls: readonly RecordedCall[]): RecordedCall[] {
-  const sums = new Map<string, RecordedCall>();
-  for (const call of calls) {
-    const key = `${call.worker} ${call.step}`;
-    const sum = sums.get(key);
-    sums.set(key, sum ? joinCalls(sum, call) : { ...call });
+/** The calls of a second: each on its own while the budget lasts, then one sum for each step and worker. */
+export class CallList {
+  private readonly single: RecordedCall[] = [];
+  private readonly sums = new Map<string, RecordedCall>();
+
+  constructor(private readonly budget: CallBudget) {}
+
+  add(call: RecordedCall): void {
+    this.single.push(call);
+    if (this.sums.size === 0 && this.single.length <= this.budget.left) return;
+    for (const each of this.single.splice(0)) {
+      const key = `${each.worker} ${each.step}`;
+      const sum = this.sums.get(key);
+      this.sums.set(key, sum ? joinCalls(sum, each) : { ...each });
+    }
   }
-  return [...sums.values()];
+
+  /** Takes what was added. */
+  take(): RecordedCall[] {
+    this.budget.left -= this.single.length;
+    const taken = [...this.single.splice(0), ...this.sums.values()];
+    this.sums.clear();
+    return taken;
+  }
 }
 
 export const joinCalls = (one: RecordedCall, other: RecordedCall): RecordedCall => ({

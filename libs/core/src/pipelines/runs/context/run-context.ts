@@ -61,6 +61,8 @@ export interface RunServices {
 /** A run in this process, made once for its coordinator and its shards (see `OpenRuns`). */
 export class LocalRun {
   readonly id: string;
+  /** The folder of the run's own files on this machine. */
+  readonly folder: string;
   /** Only this process executes the run (the command line). */
   readonly own: boolean;
   /** The folders that the run may read. */
@@ -88,6 +90,7 @@ export class LocalRun {
     this.objects = objects;
     this.secrets = secrets;
     this.id = row.id;
+    this.folder = runFolderPath(services.dataDir, row.id);
     this.own = services.own === row.id;
     this.results = new ResultBytes(services.store, row.id, services.maxResultBytes);
     this.share = { project: row.project_id, key: row.id };
@@ -123,11 +126,6 @@ export class LocalRun {
   get outputPlace(): OutputPlace {
     const ownFolder = this.services.files.ownFolder(this.row.project_id);
     return { base: this.row.base, runFolder: this.sharedFolder ?? this.folder, ownFolder, objects: this.objects };
-  }
-
-  /** The folder of the run's own files on this machine. */
-  get folder(): string {
-    return runFolderPath(this.services.dataDir, this.id);
   }
 }
 

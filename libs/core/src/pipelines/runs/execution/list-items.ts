@@ -28,7 +28,8 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
   let batch: FoundItem[] = [];
   let [listed, size] = [0, 0];
   for await (const item of itemsFromSource(step, context)) {
-    await turn();
+    const pause = turn();
+    if (pause) await pause;
     const json = item.refused ? undefined : jsonFrom(item.item);
     const found =
       json === undefined ? refuse(item) : { ...item, key: keyOf(step, item, context.scope), item: JsonText.for(json) };

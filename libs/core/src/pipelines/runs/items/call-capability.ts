@@ -108,11 +108,16 @@ async function attempt(context: ShardContext, call: CapabilityCall & { time: Ope
   );
   const name = `${step.id}-${input.idempotencyKey!.slice(0, 16)}.txt`;
   const output = run.secrets.only(step.secrets).hideIn(result.output);
-  const rowBytes = await countRows(run, result);
+  const rowBytes = result.rowFiles ? await countRows(run, result) : 0;
   const large = await keepLargeText(run, step, { output, name });
   return {
     attempts,
-    result: { ...(await shareRows(run, result)), output, large, fileBytes: rowBytes + (large?.bytes ?? 0) },
+    result: {
+      ...(result.rowFiles ? await shareRows(run, result) : result),
+      output,
+      large,
+      fileBytes: rowBytes + (large?.bytes ?? 0),
+    },
     cacheKey,
   };
 }

@@ -34,13 +34,13 @@ export function runItem(item: RunItemEntity, context: ShardContext, slots: Shard
   });
 }
 
-/** The value of a step, and the part of it that the database keeps. */
+/** The value of a step, and the JSON of what the database keeps of it. */
 interface StepValue {
   result: unknown;
-  kept: unknown;
+  text: string;
 }
 
-const NOTHING: StepValue = { result: null, kept: null };
+const NOTHING: StepValue = { result: null, text: 'null' };
 
 /** The first error that no `on_error: continue` forgives. */
 class ItemFailed extends Error {
@@ -105,8 +105,7 @@ class ItemRun {
     const calls = this.calls.length;
     if (!Object.hasOwn(this.results, step.id)) {
       this.checkRoom(step.id);
-      const { result, kept } = await this.runStep(step);
-      const text = writable(step.id, kept);
+      const { result, text } = await this.runStep(step);
       this.take(step.id, text);
       this.texts.set(step.id, text);
       this.results[step.id] = result;
@@ -131,8 +130,9 @@ class ItemRun {
     });
     this.attempts += outcome.attempts;
     this.calls.push(outcome.cached ?? false);
-    this.report(step, outcome);
-    if (outcome.result) return this.toStored(step, outcome);
+    const stored = outcome.result ? this.toStored(step, outcome) : NOTHING;
+    this.report(step, outcome, stored.text.length);
+    if (outcome.result) return stored;
     if (step.onError === 'continue') return NOTHING;
     throw new ItemFailed(step.id, outcome.error);
   }
@@ -151,13 +151,13 @@ class ItemRun {
     return extend(this.scope, { secrets });
   }
 
-  private report(step: CallStep, outcome: CallOutcome): void {
+  private report(step: CallStep, outcome: CallOutcome, characters: number): void {
     const { run } = this.context;
     const { predictions } = run.plan;
     if (outcome.result?.event) this.emit(notificationEvent(run, { step, item: this.item.key, outcome }));
     if (operations.has(step.uses)) return;
     const isWanted = predictions === 'all' || (predictions === 'failed' && !outcome.result);
-    if (isWanted) this.emit(predictionEvent(run, { step, item: this.item.key, outcome }));
+    if (isWanted) this.emit(predictionEvent(run, { step, item: this.item.key, outcome, characters }));
   }
 
   /** The event is written later, together with those of other items. */
@@ -166,22 +166,23 @@ class ItemRun {
   }
 
   /** Removes secrets from the result, and puts a file path instead of rows that are on disk. */
-  private toStored(step: CallStep, { result, cacheKey }: CallSuccess): StepValue {
-    const { services } = this.context.run;
-    const files = Object.entries(result.rowFiles ?? {});
-    const { output, large, fileBytes = 0 } = result;
-    if (cacheKey !== undefined && files.length === 0) {
+  private toStored(step: CallStep, { result: given, cacheKey }: CallSuccess): StepValue {
+    const { output, large, models, rowFiles = {}, fileBytes = 0 } = given;
+    const onDisk = Object.entries(rowFiles).map(([field, { path, rows }]): [string, RowsOnDisk] => [
+      field,
+      { rows_file: path, rows },
+    ]);
+    const result = onDisk.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };
+    const text = writable(step.id, large ? large.kept : result);
+    if (cacheKey !== undefined && onDisk.length === 0) {
+      const { services, row } = this.context.run;
       const expires_at = services.clock.now() + step.cacheMs!;
-      const { project_id } = this.context.run.row;
-      const cached = { key: cacheKey, project_id, output, models: result.models, expires_at };
+      const cached = { key: cacheKey, project_id: row.project_id, output, models, expires_at };
       this.caches.push(cached);
       services.cache.note(cached);
     }
-    const onDisk = files.map(([field, { path, rows }]): [string, RowsOnDisk] => [field, { rows_file: path, rows }]);
     this.bytes += fileBytes;
-    if (large) return { result: output, kept: large.kept };
-    const value = files.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };
-    return { result: value, kept: value };
+    return { result, text };
   }
 
   private async collect(): Promise<unknown> {
@@ -271,7 +272,7 @@ async function failingItem<T>(step: string, evaluate: () => Promise<T>): Promise
 /** The event that a step such as `notify` asks for. */
 function notificationEvent(
   { row }: LocalRun,
-  { step, item, outcome }: ItemPrediction,
+  { step, item, outcome }: Omit<ItemPrediction, 'characters'>,
 ): NonNullable<ItemResult['events']>[number] {
   const about = { kind: 'pipeline', run_id: row.id, pipeline: row.pipeline, step: step.id, item };
   const said = outcome.result!.event!.data;

@@ -1,4 +1,3 @@
-import { toJson } from '../../../kernel';
 import type { CallStep } from '../../language';
 import type { CallOutcome } from './call-capability';
 import type { LocalRun } from '../context/run-context';
@@ -14,10 +13,15 @@ export interface ItemPrediction {
   /** Key of the item. */
   item: string;
   outcome: CallOutcome;
+  /** The size of the result's JSON. */
+  characters: number;
 }
 
 /** The event that reports a call of a pipeline. */
-export function predictionEvent({ row, secrets, services }: LocalRun, { step, item, outcome }: ItemPrediction): Event {
+export function predictionEvent(
+  { row, secrets, services }: LocalRun,
+  { step, item, outcome, characters }: ItemPrediction,
+): Event {
   const about = {
     capability: step.uses,
     source: 'pipeline',
@@ -34,7 +38,7 @@ export function predictionEvent({ row, secrets, services }: LocalRun, { step, it
   }
   const { output, models } = outcome.result;
   const told = services.host.capabilities.get(step.uses)?.told?.(output) as typeof output | undefined;
-  const isLarge = toJson(output).length > MAX_RESULT_CHARACTERS;
+  const isLarge = characters > MAX_RESULT_CHARACTERS;
   const result =
     isLarge && !told ? { result_url: itemUrl(row.id, item) } : { result: secrets.only(step.secrets).hideIn(told ?? output) };
   return { type: 'prediction.completed', data: { ...about, ...result, models } };

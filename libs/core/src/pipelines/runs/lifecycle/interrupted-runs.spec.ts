@@ -82,6 +82,9 @@ describe('a database that forgets what it had committed', () => {
         `SELECT sort, shard FROM run_items WHERE state = 'succeeded' ORDER BY sort LIMIT 1`,
       );
       await manager.query(`UPDATE run_items SET state = 'pending', results = NULL, row = NULL WHERE sort = '${first.sort}'`);
+      // The counts of a shard that has ended are the run's.
+      const ended = `SELECT id FROM run_shards WHERE id = '${first.shard}' AND state = 'ended'`;
+      await manager.query(`UPDATE runs SET succeeded = succeeded - 1 WHERE id = '${run.id}' AND EXISTS (${ended})`);
       await manager.query(`UPDATE run_shards SET succeeded = succeeded - 1 WHERE id = '${first.shard}'`);
     });
     go();

@@ -7,7 +7,7 @@ import { saveCachedResults } from '../entities/cached-result.repository';
 import type { RunItemEntity } from '../entities';
 import type { LocalRun } from '../context/run-context';
 import type { ItemProgress, ShardClaim } from './shard-claim';
-import { OpenCall, type RecordedCall } from '../context/call-times';
+import { type CallBudget, CallList, OpenCall, type RecordedCall } from '../context/call-times';
 import { insertCalls } from '../timeline/run-calls.repository';
 import { type ItemChanges, updateItems } from '../entities/item.repository';
 import type { ShardSlots } from '../calls/shard-slots';
@@ -65,7 +65,7 @@ export const WRITER_TRANSITIONS: Transitions<WriterState> = {
 /** Writes the results of items in groups: a commit for each result would cost more than the work itself. */
 export class ItemWriter {
   private readonly backlog = new Backlog();
-  private readonly calls = new EndedCalls(() => this.begin());
+  private readonly calls: EndedCalls;
   private state: WriterState = { is: 'idle' };
   private closed = false;
   private slots: ShardSlots | undefined;
@@ -79,6 +79,7 @@ export class ItemWriter {
     /** The run: the results take its turns and count against its limits. */
     private readonly run: Pick<LocalRun, 'share' | 'results' | 'attempt' | 'callBudget'>,
   ) {
+    this.calls = new EndedCalls(run.callBudget, () => this.begin());
     this.groupSize = getDialect(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
 
@@ -183,7 +184,7 @@ export class ItemWriter {
     const { store, events, clock } = this.services;
     const now = clock.now();
     const progress = this.progress(group);
-    const calls = this.run.callBudget.fit(this.calls.take());
+    const calls = this.calls.take();
     await store.transaction(async (tx) => {
       await seeCommits(tx.manager);
       // This comes first, because it proves that the shard is still ours.
@@ -249,17 +250,22 @@ class Backlog {
 
 /** The calls that have ended. They wait for others for a second after the first, and are then due, or at once if the writer ends. */
 class EndedCalls {
-  private readonly calls: RecordedCall[] = [];
+  private readonly calls: CallList;
   private state: 'none' | 'due' | { timer: NodeJS.Timeout } = 'none';
 
-  constructor(private readonly onDue: () => void) {}
+  constructor(
+    budget: CallBudget,
+    private readonly onDue: () => void,
+  ) {
+    this.calls = new CallList(budget);
+  }
 
   get areDue(): boolean {
     return this.state === 'due';
   }
 
   add(call: RecordedCall): void {
-    this.calls.push(call);
+    this.calls.add(call);
     if (this.state !== 'none') return;
     const timer = setTimeout(() => {
       this.becomeDue();
@@ -277,7 +283,7 @@ class EndedCalls {
   take(): RecordedCall[] {
     if (!this.areDue) return [];
     this.state = 'none';
-    return this.calls.splice(0);
+    return this.calls.take();
   }
 }
 

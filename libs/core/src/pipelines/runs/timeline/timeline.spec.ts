@@ -1,6 +1,6 @@
 import { RunHarness, withStep } from '../../../../../../test/harness/run-harness';
 import { PerceptError } from '../../../kernel/errors';
-import { CallBudget, sumCalls, type RecordedCall } from '../context/call-times';
+import { CallBudget, CallList, type RecordedCall } from '../context/call-times';
 
 const harness = new RunHarness();
 const spansOf = async (run: { id: string }) => (await harness.pipelines.timeline(run.id)).lanes.flatMap(({ spans }) => spans);
@@ -72,17 +72,21 @@ const call = (index: number): RecordedCall => ({
   ...{ worker: 0, error: index === 3 ? 'TIMEOUT' : null, calls: 1, failed: index === 3 ? 1 : 0 },
 });
 
+function taken(list: CallList, calls: readonly RecordedCall[]): RecordedCall[] {
+  for (const each of calls) list.add(each);
+  return list.take();
+}
+
 test('calls of a step and a worker add up', () => {
-  expect(sumCalls([1, 2, 3, 4].map(call))).toEqual([
+  const budget = Object.assign(new CallBudget(), { left: 2 });
+  expect(taken(new CallList(budget), [1, 2, 3, 4].map(call))).toEqual([
     { ...call(1), item: null, to: 13, waited: 8, worked: 12, error: 'TIMEOUT', calls: 2, failed: 1 },
     { ...call(2), item: null, to: 14, waited: 8, worked: 12, calls: 2 },
   ]);
 });
 
 test('a run keeps some thousand calls one by one, and sums of those after them', () => {
-  const budget = new CallBudget();
+  const list = new CallList(new CallBudget());
   const calls = Array.from({ length: 4_000 }, (_, index) => call(index + 10));
-  expect([budget.fit(calls).length, budget.fit(calls).length, budget.fit(calls.slice(0, 1_000)).length]).toEqual([
-    4_000, 2, 1_000,
-  ]);
+  expect([calls, calls, calls.slice(0, 1_000)].map((each) => taken(list, each).length)).toEqual([4_000, 2, 1_000]);
 });
