@@ -47,7 +47,7 @@ const OWN = /(?<!\p{L})(?:invoice|rechnungs?|facture|facturation|factura|fattura
 /** Dates other than that of the purchase. */
 const OTHER =
   /(?<!\p{L})(expir\w*|valid|best before|gültig|birth|delivery|liefer\w*|livraison|entrega|consegna|returns?|until|before)(?!\p{L})/iu;
-/** Dates that are the document's only if it has no other. */
+/** The labels of dates that serve as the date of the document only if it has no other date. */
 const EARLIER =
   /(?<!\p{L})(?:order(?:ed)?|bestell\w*|auftrags?\w*|commande|pedido|ordine|ship\w*|versand\w*|period\w*|\p{L}*zeitraum|leistungs\w*|période|check[- ]?(?:in|out)|arrival|departure|anreise|abreise)(?!\p{L})/iu;
 const DUE =

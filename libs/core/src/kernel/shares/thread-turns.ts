@@ -36,15 +36,17 @@ export class ThreadTurns {
   /** @returns undefined while this turn has time left and nobody waits; otherwise a promise to wait for. */
   pass(share: Share): Promise<void> | undefined {
     const now = this.clock();
-    if (this.begun === undefined) this.begin(share, now);
+    if (this.begun === undefined) {
+      this.begin(now);
+      this.current = { share, from: now };
+    }
     if (this.line.size === 0 && now - this.begun! < TURN_MS) return undefined;
     if (this.current?.share.project === share.project) this.charge(now);
     return new Promise((resume) => this.line.add({ share, resume }));
   }
 
-  private begin(share: Share, now: number): void {
+  private begin(now: number): void {
     this.begun = now;
-    this.current = { share, from: now };
     setImmediate(() => this.nextTurn());
   }
 
@@ -73,7 +75,7 @@ export class ThreadTurns {
     const next = this.line.take(undefined, () => 0);
     if (!next) return;
     const now = this.clock();
-    if (this.begun === undefined) this.begin(next.share, now);
+    if (this.begun === undefined) this.begin(now);
     this.current = { share: next.share, from: now };
     next.resume();
     // By then the piece has ended or waits. A turn of the event loop for each piece would cost more than most pieces.
