@@ -8,7 +8,7 @@ import { SystemMachine } from './system-machine.mjs';
 const MINUTE_MS = 60_000;
 /** The tests run services beside themselves: that does not fit into the memory that one service is tried with. */
 const TESTS_MIB = 4096;
-const LIMIT_MS = { install: 15 * MINUTE_MS, calls: 20 * MINUTE_MS, tests: 120 * MINUTE_MS };
+const LIMIT_MS = { install: 40 * MINUTE_MS, calls: 40 * MINUTE_MS, tests: 120 * MINUTE_MS };
 /** What a clean installation does not print. */
 const NOISE = /^npm (warn|error|notice)\b.*/gim;
 /** From npm 11 on, `npm install -g` lists the scripts of packages, and no package can keep it from doing so. */
