@@ -19,19 +19,22 @@ const probability = (rank: number): number => 0.1 / (rank + 3);
 const UNKNOWN = 1e-7;
 
 const WORD = /[\p{L}\p{M}]+/gu;
-/** A single word is common in many languages; more than forty words tell nothing new. */
-const MIN_WORDS = 2;
+/** A shorter text, such as "ok", is a word of many languages. */
+const MIN_LETTERS = 3;
+/** More words tell nothing new. */
 const MAX_WORDS = 40;
 
 /** What the words of a text say about a language. */
 interface WordEvidence {
+  /** How many words were looked up. */
+  words: number;
   /** Logarithm of the words' probability in the language. */
   logLikelihood: number;
   /** The share of the words that are common in the language, 0..1. */
   known: number;
 }
 
-/** Tells how common the words of a text are in a language; undefined for a single word or a language without a list. */
+/** Tells how common the words of a text are in a language; undefined for too few letters or a language without a list. */
 export type CommonWords = (text: string, language: string) => WordEvidence | undefined;
 
 /** Reads the lists of these languages, which takes some milliseconds and 200 KB each. */
@@ -40,9 +43,10 @@ export function openCommonWords(languages: readonly string[]): CommonWords {
   return (text, language) => {
     const ranks = lists.get(language);
     const words = text.toLowerCase().normalize('NFC').match(WORD)?.slice(0, MAX_WORDS);
-    if (!ranks || !words || words.length < MIN_WORDS) return undefined;
+    if (!ranks || !words || words.join('').length < MIN_LETTERS) return undefined;
     const found = words.map((word) => ranks.row(hashFeature(word)));
     return {
+      words: words.length,
       logLikelihood: found.reduce((sum, rank) => sum + Math.log(rank < 0 ? UNKNOWN : probability(rank + 1)), 0),
       known: found.filter((rank) => rank >= 0).length / found.length,
     };

@@ -22,6 +22,9 @@ describe('a few words', () => {
     ['pas op', 'nl'],
     ['por favor', 'es'],
     ['out of order', 'en'],
+    ['hello', 'en'],
+    ['danke', 'de'],
+    ['hola', 'es'],
   ])('%s is %s by its common words', (text, language) => {
     expect(ofSeven(text).language).toBe(language);
   });

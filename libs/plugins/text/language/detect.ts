@@ -45,8 +45,12 @@ const NEAR_IN_SHORT = 0.85;
 const SHORT = 40;
 /** Up to this many letters, common words decide between the preferred languages; more letters tell enough. */
 const FEW = 60;
-/** The weight of `eld`'s score beside the log-likelihood, and the bonus of English for being common. */
+/**
+ * The weight of `eld`'s score beside the log-likelihood, and the bonus of English for being common. `eld` often has no score at all
+ * for the language of a single word, such as English for "hello".
+ */
 const SCORE_WEIGHT = 30;
+const SCORE_WEIGHT_OF_ONE = 5;
 const ENGLISH_GAIN = 1;
 /** Scales the lead of a language to its confidence; fitted on one half of the posts of `eval language`. */
 const SOFTNESS = 4;
@@ -92,15 +96,16 @@ function byCommonWords({ words, scores, byScores, preferred }: ShortText, common
     .flatMap((language) => {
       const evidence = commonWords(words, language);
       if (!evidence) return [];
-      const gain = SCORE_WEIGHT * (scores[language] ?? 0) + (language === DEFAULT ? ENGLISH_GAIN : 0);
-      return [{ language, score: evidence.logLikelihood + gain, known: evidence.known }];
+      const weight = evidence.words === 1 ? SCORE_WEIGHT_OF_ONE : SCORE_WEIGHT;
+      const gain = weight * (scores[language] ?? 0) + (language === DEFAULT ? ENGLISH_GAIN : 0);
+      return [{ ...evidence, language, score: evidence.logLikelihood + gain }];
     })
     .sort((one, other) => other.score - one.score);
   const [best, second] = candidates;
   if (!best || best.known === 0) return byScores;
   if (!preferred.includes(byScores.language) && best.known < MOSTLY_KNOWN) return byScores;
   const lead = best.score - (second?.score ?? best.score - 1);
-  const confidence = 1 / (1 + Math.exp(-lead / SOFTNESS));
+  const confidence = Math.min(1 / (1 + Math.exp(-lead / SOFTNESS)), best.words === 1 ? GUESSED : 1);
   return {
     language: best.language,
     confidence: best.language === byScores.language ? Math.max(confidence, byScores.confidence) : confidence,
