@@ -7526,8 +7526,6 @@ export interface components {
         name: string;
         /** @description The maximum number of entries. */
         limit: number;
-        /** @description The `next_cursor` of the previous page. */
-        cursor: string;
         id: string;
         /** @description The key of the item; empty for a step outside a block. */
         key: string;
@@ -9302,7 +9300,7 @@ export interface operations {
                 /** @description The maximum number of entries. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: string;
                 /** @description Only runs of this pipeline. */
                 pipeline?: string;
                 /** @description Only runs in this state. */
@@ -9373,7 +9371,7 @@ export interface operations {
                 /** @description The maximum number of entries. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: string;
                 /** @description Only items with this key. */
                 key?: string;
                 /** @description Only items in this state. */
@@ -10628,7 +10626,7 @@ export interface operations {
                 /** @description Only entries without a label. */
                 unlabelled?: boolean;
                 /** @description The `next_cursor` of the previous page. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -12019,7 +12017,7 @@ export interface operations {
                 /** @description The maximum number of entries. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: string;
             };
             header?: never;
             path?: never;

@@ -118,8 +118,34 @@ describe('bad input', () => {
     await expectError(await detect({ image: '/etc/passwd' }), 400, 'UNSUPPORTED_MEDIA', 'image');
   });
   test('an unknown content type', async () => {
-    await expectError(await detect('x', { 'content-type': 'text/plain' }), 400, 'INVALID_REQUEST', undefined, /Content-Type/);
+    await expectError(
+      await detect('x', { 'content-type': 'text/plain' }),
+      400,
+      'INVALID_REQUEST',
+      'Content-Type',
+      /'text\/plain'/,
+    );
+    await expectError(await detect(IMAGE, { 'content-type': '' }), 400, 'INVALID_REQUEST', 'Content-Type', /^is missing/);
   });
+  test('a body that is not packed as it says', async () =>
+    expectError(await detect('x', { 'content-encoding': 'gzip' }), 400, 'INVALID_REQUEST', 'body', /gzip/));
+  test('a form whose text is not UTF-8, has a part without a name, or ends early', async () => {
+    const judge = (part: string) =>
+      percept.fetch('/v2/text/sentiment', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=B' },
+        body: Buffer.from(`--B\r\ncontent-disposition: form-data${part}`, 'latin1'),
+      });
+    await expectError(await judge('; name="text"\r\n\r\nschön\r\n--B--\r\n'), 400, 'INVALID_REQUEST', 'text', /UTF-8/);
+    await expectError(await judge('\r\n\r\nfine\r\n--B--\r\n'), 400, 'INVALID_REQUEST', 'body', /without a name/);
+    await expectError(await judge('; name="text"\r\n\r\nfine'), 400, 'INVALID_REQUEST', 'body', /cut off/);
+  });
+  test.each(['/v2/runs?cursor=x', '/v2/logs?cursor=x', '/v2/uploads?cursor=x', '/v1/audit?before=x', '/v1/deliveries?before=x'])(
+    '%s is refused instead of answered with an empty page',
+    async (path) => expectError(await percept.fetch(path), 400, 'INVALID_REQUEST', path.match(/\w+(?==)/)![0]),
+  );
+  test('a wrong date, told once', async () =>
+    expectError(await percept.fetch('/v1/deliveries?since=x'), 400, 'INVALID_REQUEST', 'since', /^must be a date-time/));
   test('a file in the wrong part', async () => {
     const form = new FormData();
     form.append('picture', new Blob([IMAGE]), 'a.jpg');
@@ -159,6 +185,8 @@ describe('bad input', () => {
 
   test('an unknown path', async () =>
     expectError(await percept.fetch('/v2/vision/detekt', { method: 'POST' }), 404, 'NOT_FOUND'));
+  test('a path without its id does not "take GET"', async () =>
+    expectError(await percept.fetch('/v2/analyses/'), 404, 'NOT_FOUND', undefined, /^(?!.*takes)/));
 
   test('50 MB and one byte, in every way to send it', async () => {
     const big = Buffer.alloc(MEDIA_LIMIT + 1, 0x20);

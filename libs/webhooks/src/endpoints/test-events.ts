@@ -9,7 +9,7 @@ export const EVENT_EXAMPLES: Record<PerceptEvent['type'], Record<string, unknown
     source: 'request',
     request_id: 'req_example',
     models: [{ name: 'centernet', version: '1.0.0' }],
-    result: { objects: [], total_objects: 0, processing_time_ms: 42 },
+    result: { detections: [], total_objects: 0, processing_time_ms: 42 },
   },
   'prediction.failed': {
     capability: 'vision.detect',

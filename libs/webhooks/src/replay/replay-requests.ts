@@ -8,6 +8,7 @@ import {
   IsISO8601,
   IsOptional,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -20,6 +21,9 @@ const SEARCHED = {
 };
 
 const TIME = { format: 'date-time' };
+/** Both are for `IsISO8601`. */
+const STRICT = { strict: true };
+const NO_TIME = { message: 'must be a date-time such as 2026-01-31T12:00:00Z' };
 
 /** The body of `POST /v1/webhooks/{id}/test`. */
 export class TestWebhookRequest {
@@ -32,11 +36,11 @@ export class TestWebhookRequest {
 /** The body of `POST /v1/webhooks/{id}/recover`. */
 export class RecoverDeliveriesRequest {
   @JSONSchema({ ...TIME, description: 'Only deliveries created at or after this time.' })
-  @IsISO8601({ strict: true })
+  @IsISO8601(STRICT, NO_TIME)
   since: string;
 
   @JSONSchema({ ...TIME, description: 'Only deliveries created at or before this time; now by default.' })
-  @IsISO8601({ strict: true })
+  @IsISO8601(STRICT, NO_TIME)
   @IsOptional()
   until?: string;
 
@@ -66,14 +70,17 @@ export class DeliveriesQuery {
   @JSONSchema({ description: 'Only these states, separated by commas.' }) @IsString() @IsOptional() states?: string;
   @JSONSchema({ description: 'Only these event types, separated by commas.' }) @IsString() @IsOptional() types?: string;
   @JSONSchema({ ...TIME, description: 'Only deliveries created at or after this time.' })
-  @IsISO8601({ strict: true })
+  @IsISO8601(STRICT, NO_TIME)
   @IsOptional()
   since?: string;
   @JSONSchema({ ...TIME, description: 'Only deliveries created at or before this time.' })
-  @IsISO8601({ strict: true })
+  @IsISO8601(STRICT, NO_TIME)
   @IsOptional()
   until?: string;
   @JSONSchema(SEARCHED) @IsString() @MaxLength(200) @IsOptional() search?: string;
-  @JSONSchema({ description: 'Only deliveries before this id: the next page.' }) @IsString() @IsOptional() before?: string;
+  @JSONSchema({ description: 'Only deliveries before this id: the next page.' })
+  @Matches(/^dlv_[0-9a-f]{32}$/, { message: 'must be the id of a delivery (dlv_…)' })
+  @IsOptional()
+  before?: string;
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(200) @IsOptional() limit = 50;
 }

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsIn, IsOptional, IsString, Max, MaxLength, Min, OrNull, JSONSchema, IsTime } from '@percept/sdk/decorators';
+import { IsCursor } from '../../platform/rest/cursor';
 import { ValidatedQuery } from '../../platform/rest/validation.pipe';
 import { listSchema } from '../../platform/rest/list-schema';
 import { ApiQueryClass } from '../../platform/rest/query-class';
@@ -13,7 +14,7 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 /** The query of `GET /v1/audit`. */
 class AuditQuery {
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
-  @JSONSchema({ description: 'Only entries older than the one with this id.' }) @IsString() @IsOptional() before?: string;
+  @JSONSchema({ description: 'Only entries older than the one with this id.' }) @IsCursor('aud') @IsOptional() before?: string;
   @JSONSchema({ description: 'A part of who, what or the changed object, in any case.' })
   @IsString()
   @MaxLength(200)

@@ -44,11 +44,15 @@ async function readForm(request: FastifyRequest, parts: readonly string[]): Prom
   let media: CallInput['media'];
   try {
     for await (const part of unpackedForm(request).parts()) {
-      const { fieldname: name } = part;
+      // The library leaves a part without a name undefined, whatever its types say.
+      const { fieldname: name = '' } = part as { fieldname?: string };
+      if (name === '') throw PerceptError.invalid('body', 'has a part without a name: give each part of the form one.');
       const bytes = part.type === 'file' ? await readPart(part, request, media !== undefined) : undefined;
       if (part.type === 'field' || isText(part, bytes!)) {
         if (part.type === 'field' && part.valueTruncated) throw tooLarge(SMALL_BODY);
         const value = part.type === 'field' ? part.value : bytes!.toString('utf8');
+        if (part.type === 'field' && String(value).includes('\uFFFD'))
+          throw PerceptError.invalid(name, 'has bytes that are not UTF-8 (or U+FFFD, which JSON can carry): send it in UTF-8.');
         fields[name] = fields[name] === undefined ? value : [fields[name], value].flat();
         continue;
       }
@@ -99,5 +103,5 @@ export function unpackedForm(request: FastifyRequest): FastifyRequest {
 export function formError(fault: { code?: string; message: string }): Error {
   if (fault.code === 'FST_FILES_LIMIT') return secondFile('image');
   if (fault.code?.startsWith('FST_')) return new PerceptError('INVALID_REQUEST', `The form cannot be read: ${fault.message}`);
-  return new PerceptError('INVALID_REQUEST', `The form is broken or was cut off: ${fault.message}`);
+  return PerceptError.invalid('body', `is a form that is broken or was cut off: ${fault.message}.`);
 }

@@ -20,6 +20,7 @@ import {
   JSONSchema,
   IsTime,
 } from '@percept/sdk/decorators';
+import { IsCursor } from '../../platform/rest/cursor';
 import { TrainingResponse } from './teaching/teaching-dtos';
 import { COLLECTION_KINDS, type CollectionEntity, type CollectionKind } from './collection.entity';
 
@@ -179,7 +180,7 @@ export class EntriesQuery {
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
   @JSONSchema({ description: 'Only entries with this label.' }) @IsString() @IsOptional() label?: string;
   @JSONSchema({ description: 'Only entries without a label.' }) @IsBoolean() @IsOptional() unlabelled?: boolean;
-  @JSONSchema({ description: 'The `next_cursor` of the previous page.' }) @IsString() @MinLength(1) @IsOptional() cursor?: string;
+  @JSONSchema({ description: 'The `next_cursor` of the previous page.' }) @IsCursor('ent') @IsOptional() cursor?: string;
 }
 
 /** The query of `DELETE /v2/collections/{id}/entries`. */

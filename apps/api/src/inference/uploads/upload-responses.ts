@@ -1,4 +1,5 @@
-import { IsInt, IsOptional, IsString, Max, Min, MinLength, JSONSchema, IsTime } from '@percept/sdk/decorators';
+import { IsInt, IsOptional, IsString, Max, Min, JSONSchema, IsTime } from '@percept/sdk/decorators';
+import { IsCursor } from '../../platform/rest/cursor';
 import type { UploadEntity } from './upload.entity';
 
 /** A file that a project keeps for its calls. */
@@ -40,8 +41,7 @@ export class UploadsQuery {
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
 
   @JSONSchema({ description: 'The `next_cursor` of the previous page.' })
-  @IsString()
-  @MinLength(1)
+  @IsCursor('upl')
   @IsOptional()
   cursor?: string;
 }

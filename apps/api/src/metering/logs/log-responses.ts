@@ -18,6 +18,7 @@ import {
   JSONSchema,
   IsTime,
 } from '@percept/sdk/decorators';
+import { IsCursor } from '../../platform/rest/cursor';
 import { CALLER_KINDS, type CallerKind } from '../../access/auth/caller';
 
 const described = (description: string) => JSONSchema({ description });
@@ -30,7 +31,7 @@ export class LogQuery {
   @IsOptional()
   dashboard = false;
   @described('The maximum number of entries.') @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
-  @described('The `next_cursor` of the previous page.') @IsString() @IsOptional() cursor?: string;
+  @described('The `next_cursor` of the previous page.') @IsCursor('log') @IsOptional() cursor?: string;
   @described('A part of request id, operation, key name, error code or message, in any case.')
   @IsString()
   @MaxLength(200)

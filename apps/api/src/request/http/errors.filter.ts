@@ -63,11 +63,9 @@ function toPerceptError(error: unknown, request: FastifyRequest): PerceptError {
       cause: error,
     });
   if (status === 415) {
-    const type = request.headers['content-type'];
-    return new PerceptError(
-      code,
-      `Send application/json, multipart/form-data, image/* or video/*: the Content-Type '${type}' is not known here.`,
-    );
+    const { 'content-type': type = '' } = request.headers;
+    const fault = type ? `is '${type}', which is not known here` : 'is missing';
+    return PerceptError.invalid('Content-Type', `${fault}: send application/json, multipart/form-data, image/* or video/*.`);
   }
   return new PerceptError(code, fault.message);
 }

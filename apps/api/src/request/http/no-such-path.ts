@@ -42,7 +42,10 @@ function hintFor(method: string, path: string, routes: readonly Route[]): string
   // Parameters are as they were asked for: only the rest of the path can be mistyped.
   const near = routes
     .filter(({ segments }) => segments.length === asked.length)
-    .map((route) => ({ ...route, path: route.segments.map((each, at) => (each.startsWith(':') ? asked[at]! : each)).join('/') }));
+    .map((route) => ({
+      ...route,
+      path: route.segments.map((each, at) => (each.startsWith(':') ? asked[at]! || each : each)).join('/'),
+    }));
   const methods = near.filter((route) => route.path === path).map((route) => route.method);
   if (methods.length > 0) return ` The path takes ${methods.join(', ')}.`;
   const same = near.filter((route) => route.method === method).map((route) => route.path);

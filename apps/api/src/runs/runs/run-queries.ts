@@ -1,6 +1,7 @@
 import { RUN_STATES } from '@percept/core';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { IsCursor } from '../../platform/rest/cursor';
 
 /** The query of `GET /v2/pipelines/{name}/ticks`. */
 export class TicksQuery {
@@ -12,17 +13,13 @@ export class TicksQuery {
   limit = 50;
 }
 
-/** The query of a paginated list. */
-class Page extends TicksQuery {
+/** The query of `GET /v2/runs`. */
+export class RunsQuery extends TicksQuery {
   @JSONSchema({ description: 'The `next_cursor` of the previous page.' })
-  @IsString()
-  @MinLength(1)
+  @IsCursor('run')
   @IsOptional()
   cursor?: string;
-}
 
-/** The query of `GET /v2/runs`. */
-export class RunsQuery extends Page {
   @JSONSchema({ description: 'Only runs of this pipeline.' })
   @IsString()
   @IsOptional()
@@ -35,7 +32,13 @@ export class RunsQuery extends Page {
 }
 
 /** The query of `GET /v2/runs/{id}/items`. */
-export class ItemQuery extends Page {
+export class ItemQuery extends TicksQuery {
+  @JSONSchema({ description: 'The `next_cursor` of the previous page.' })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  cursor?: string;
+
   @JSONSchema({ description: 'Only items with this key.' })
   @IsString()
   @IsOptional()

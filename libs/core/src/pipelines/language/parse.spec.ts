@@ -42,6 +42,14 @@ describe('a mistake is found with its line and column', () => {
   test('a tab', () => {
     expect(changed('  folder: {', '\tfolder: {')[0]).toMatch(/^5:1 .*Tabs.*indent with spaces/);
   });
+  test('a tag, which would be a text', () => {
+    expect(findings(step('  - {id: a, uses: vision.detect, with: {image: !include x.yaml}}\n'))[0]).toMatch(
+      /^4:48 .*!include.*no tags/,
+    );
+  });
+  test('a second document', () => {
+    expect(findings(`${SOUND}---\nversion: 1\n`)).toEqual([expect.stringMatching(/A file holds one pipeline/)]);
+  });
   test('an unknown key of the pipeline', () => {
     expect(changed('outputs:', 'outptus:')).toEqual(["26:1 A pipeline has no 'outptus'. Did you mean 'outputs'?"]);
   });

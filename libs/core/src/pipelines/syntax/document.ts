@@ -10,6 +10,7 @@ import {
   type Document,
   type Node as YamlNode,
   type Pair,
+  type YAMLError,
 } from 'yaml';
 import { Diagnostics } from './diagnostics';
 
@@ -71,7 +72,8 @@ export function readYamlDocument(source: string, file: string): ReadDocument {
     const unquoted = document.errors.map(({ pos: [at] }) => unquotedExpression(source, at)).find((found) => found !== undefined);
     // The library reads the braces of an expression as maps, and reports each of them.
     if (unquoted) diagnostics.add(unquoted.at, unquoted.reason);
-    else for (const error of document.errors) diagnostics.add(error.pos[0], yamlReason(error.message));
+    // A tag that the library does not know, such as `!include`, is only a warning to it: the value would be taken as a text.
+    else for (const each of [...document.errors, ...document.warnings]) diagnostics.add(each.pos[0], yamlReason(each));
     const root = diagnostics.any ? undefined : new Converter(source, document, diagnostics).root();
     return { root, diagnostics };
   } catch (error) {
@@ -104,7 +106,9 @@ function unquotedExpression(source: string, at: number): { at: number; reason: s
   return { at: at - 1, reason: `Quote an expression inside { } or [ ]: ${quote}${expression}${quote}.` };
 }
 
-function yamlReason(message: string): string {
+function yamlReason({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return "A file holds one pipeline: remove the line '---' and what follows.";
+  if (code === 'TAG_RESOLVE_FAILED') return `${message}. Values have no tags here: remove it, or quote the text.`;
   if (message.includes('call stack')) return 'The nesting is too deep.';
   if (/tabs?\b/i.test(message)) return `${message}: indent with spaces.`;
   return message.endsWith('.') ? message : `${message}.`;

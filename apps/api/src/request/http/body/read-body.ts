@@ -22,8 +22,7 @@ export async function readBody(request: IncomingMessage, limit: number, upload?:
   } catch (error) {
     if (error instanceof PerceptError) throw error;
     const isPacking = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
-    const message = isPacking ? `The body is not valid gzip: ${(error as Error).message}.` : 'The body was cut off.';
-    throw new PerceptError('INVALID_REQUEST', message, { cause: error });
+    throw PerceptError.invalid('body', isPacking ? `is not valid gzip: ${(error as Error).message}.` : 'was cut off.');
   }
 }
 
