@@ -54,6 +54,18 @@ test('what only a switched-off capability uses is converted when that is switche
   expect(states()).toEqual(['blazeface ready', 'emotion ready']);
 });
 
+test('a converted file with one changed bit is converted again', async () => {
+  const scan = { trialPath: compiled('libs/core/src/inference/models/trial-process') };
+  await scanPrepared(places, scan);
+  const file = join(places.dataDir, 'models/emotion', prepared('emotion')[0]!);
+  const whole = readFileSync(file);
+  const damaged = Buffer.from(whole);
+  damaged[whole.length >> 1]! ^= 4;
+  writeFileSync(file, damaged);
+  await scanPrepared(places, scan);
+  expect(readFileSync(file).equals(whole)).toBe(true);
+});
+
 test('a changed conversion is done again, any other change of the manifest is not', async () => {
   await prepareModels(places);
   edit('emotion', (text) => text.replace('licence: MIT', 'licence: unknown'));

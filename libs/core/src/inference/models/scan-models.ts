@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import type { Manifest } from './manifest/manifest';
 import { modelFolders } from './manifest/read';
+import { isIntact, keepDigests, recallDigests } from './registry/file-digests';
 import { describeModels, type ModelEntry } from './registry/list';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import { prepareModels, type ModelPaths, type PrepareOptions } from './registry/prepare';
@@ -79,14 +81,19 @@ export async function tryProjectModel(
   return tried.reason;
 }
 
-/** Returns the usable models, after converting those that are not converted yet. */
+/** Returns the usable models, after converting those that are not converted yet or whose converted file was damaged. */
 export async function scanPrepared(
   paths: ModelPaths,
   { onProgress, onProblem, unused = [], ...options }: ScanOptions & Pick<PrepareOptions, 'onProgress' | 'onProblem' | 'unused'>,
 ): Promise<ModelRegistry> {
   const registry = await scanModels(paths, options);
-  const isDone = ({ file, manifest }: RegisteredModel): boolean => existsSync(file) || unused.includes(manifest.task);
-  if (registry.broken.length === 0 && registry.models.every(isDone)) return registry;
+  recallDigests(paths.dataDir);
+  const isThere = (file: string, { conversion, rewrite }: Manifest) =>
+    conversion || rewrite ? isIntact(file) : existsSync(file);
+  const isDone = ({ file, manifest }: RegisteredModel) => unused.includes(manifest.task) || isThere(file, manifest);
+  const areDone = registry.models.map(isDone).every(Boolean);
+  keepDigests(paths.dataDir);
+  if (registry.broken.length === 0 && areDone) return registry;
   await prepareModels({ ...paths, onProgress, onProblem, unused });
   return scanModels(paths, options);
 }

@@ -84,6 +84,19 @@ test('a file that was just written is read by the next process too, and one that
   expect(kept()).toEqual({});
 });
 
+test('a file that Percept made is not intact once its bytes differ, until it is made again', () => {
+  const first = inNewProcess();
+  expect(first.isIntact(join(folder, 'none.onnx'))).toBe(false);
+  expect(first.isIntact(model)).toBe(true);
+  first.keepDigests(folder);
+  writeFileSync(model, 'b');
+  const next = inNewProcess();
+  next.recallDigests(folder);
+  expect([next.isIntact(model), next.isIntact(model)]).toEqual([false, false]);
+  next.digestOfFile(model);
+  expect(next.isIntact(model)).toBe(true);
+});
+
 test('a folder that cannot be written does no harm', () => {
   const first = inNewProcess();
   first.digestOfFile(model);

@@ -25,6 +25,16 @@ export function digestOfFile(path: string): string {
   return digest;
 }
 
+/** Whether a file that Percept made is there, with the bytes that it had when its digest was first kept. */
+export function isIntact(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const first = digests.get(path);
+  const isSame = digestOfFile(path) === (first ?? digests.get(path))!.digest;
+  // The next caller must be told, too.
+  if (!isSame) digests.set(path, first!);
+  return isSame;
+}
+
 /** Loads the digests that other processes left in the folder, so that a start need not read every model. */
 export function recallDigests(dataDir: string): void {
   try {

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { modelFolders, readManifest } from '../manifest/read';
 import type { ModelFolder } from '../manifest/manifest';
 import { checkModel } from '../runtime';
 import { rewriteModel } from '../onnx';
 import { convertGraph } from '../converter';
 import { charactersToKeep } from './alphabet';
+import { digestOfFile, isIntact } from './file-digests';
 import { locate, type ModelLocation } from './location';
 import { writeWhole } from './write-whole';
 
@@ -39,7 +40,7 @@ export interface PrepareOptions extends ModelPaths {
 }
 
 /**
- * Converts the models that are not converted yet. Needs no network. Several processes may do so at once.
+ * Converts the models that are not converted yet, and those whose converted file was damaged. Needs no network. Several processes may do so at once.
  * @returns the names of the newly converted models.
  * @throws Error with a line per model that cannot be prepared, after all others, if there is no callback.
  */
@@ -68,11 +69,12 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
 async function prepare(model: ModelFolder, dataDir: string, started: () => void): Promise<boolean> {
   const location = locate(model, dataDir);
   const { file, source } = location;
-  if (source === undefined || existsSync(file)) return false;
+  if (source === undefined || isIntact(file)) return false;
   started();
   const bytes = make(model, { ...location, source });
   await checkModel(bytes, model.name);
   await writeWhole(file, bytes);
+  digestOfFile(file);
   return true;
 }
 
