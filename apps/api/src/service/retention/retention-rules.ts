@@ -74,13 +74,14 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
 function sizeRules(store: Store, config: Config): RetentionRule[] {
   const maxBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
   if (maxBytes === 0) return [];
-  const entries = { ...AUDIT, bytes: "length(action) + length(actor_name) + length(COALESCE(target, ''))" };
+  const entries = { ...AUDIT, bytes: "octet_length(action) + octet_length(actor_name) + octet_length(COALESCE(target, ''))" };
   const requests = {
     ...REQUESTS,
-    bytes: "length(route) + length(operation) + length(COALESCE(shape, '')) + length(COALESCE(error_message, ''))",
+    bytes:
+      "octet_length(route) + octet_length(operation) + octet_length(COALESCE(shape, '')) + octet_length(COALESCE(error_message, ''))",
   };
-  const rowBytes = '(SELECT SUM(length(json)) FROM analysis_rows WHERE analysis_id = analyses.id)';
-  const sized = { ...ANALYSES, bytes: `COALESCE(length(result), 0) + length(input) + COALESCE(${rowBytes}, 0)` };
+  const rowBytes = '(SELECT SUM(octet_length(json)) FROM analysis_rows WHERE analysis_id = analyses.id)';
+  const sized = { ...ANALYSES, bytes: `COALESCE(octet_length(result), 0) + octet_length(input) + COALESCE(${rowBytes}, 0)` };
   const rows = new RowRemover(store);
   return [
     webhookSizeRetention(store, maxBytes),

@@ -13,5 +13,5 @@ export const eventRetention = (store: Store, keepMs: number): RetentionRule => (
 export const eventSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'events',
   keepMs: 0,
-  remove: (options) => new RowRemover(store).beyond({ ...EVENTS, bytes: 'length(data)' }, { ...options, maxBytes }),
+  remove: (options) => new RowRemover(store).beyond({ ...EVENTS, bytes: 'octet_length(data)' }, { ...options, maxBytes }),
 });

@@ -13,7 +13,11 @@ import { lockRun, removeShards } from './entities/shard.repository';
 import { folderBytes } from './folder-bytes';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
-const SIZED_CACHE = { table: 'cached_results', key: 'key', bytes: 'length(output) + length(models) + length(key)' };
+const SIZED_CACHE = {
+  table: 'cached_results',
+  key: 'key',
+  bytes: 'octet_length(output) + octet_length(models) + octet_length(key)',
+};
 const CACHE = { table: 'cached_results', key: ['key'], column: 'expires_at' };
 
 /** Removes runs that ended, with their items and the files that they wrote below `<dataDir>/runs` or its place in object storage. */
@@ -26,7 +30,7 @@ export const runRetention = (store: Store, files: RunFiles, keepMs: number): Ret
 /** Removes the oldest ended runs of a project while its runs, with their items and files, take more than that many bytes. */
 export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number): RetentionRule {
   const sizes = new RunSizes(store, files);
-  const sized = { ...RUNS, bytes: 'length(source)' };
+  const sized = { ...RUNS, bytes: 'octet_length(source)' };
   return {
     kind: 'runs',
     keepMs: 0,

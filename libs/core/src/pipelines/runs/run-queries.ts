@@ -18,7 +18,7 @@ import type { OpenRuns } from './execution/open-runs';
 import { RunFailed } from './context/run-failed';
 import type { Plan } from '../language';
 import { takesMedia } from './item-files';
-import { failedItems, findItem, pageOfItems } from './entities/item.repository';
+import { failedItems, findItem, type ItemFailure, type ListedItem, pageOfItems } from './entities/item.repository';
 import { findRunWait } from './run-wait';
 import { findRun, openRuns, pageOfRuns, workedMs } from './run.repository';
 import { liveCounts, listRunWorkers } from './entities/shard.repository';
@@ -155,11 +155,11 @@ export class RunQueries {
   }
 }
 
-export function toFailure({ key, error_step, error_code, error_reason }: RunItemEntity): RunResponse['failures'][number] {
+export function toFailure({ key, error_step, error_code, error_reason }: ItemFailure): RunResponse['failures'][number] {
   return { item: key, step: error_step!, code: error_code!, reason: error_reason! };
 }
 
-function toCursor({ step, sort }: RunItemEntity): string {
+function toCursor({ step, sort }: ListedItem): string {
   return Buffer.from(JSON.stringify([step, sort])).toString('base64url');
 }
 
@@ -183,7 +183,7 @@ export function showSteps(rows: readonly RunStepEntity[]): RunStepView[] {
     }));
 }
 
-function showItem(row: RunItemEntity, looks: boolean): RunItemResponse {
+function showItem(row: ListedItem, looks: boolean): RunItemResponse {
   const { run_id, step, key, state, attempts, results, ended_at } = row;
   const cached = row.cached === 1;
   const error = state === 'failed' ? { step: row.error_step!, code: row.error_code!, reason: row.error_reason! } : null;

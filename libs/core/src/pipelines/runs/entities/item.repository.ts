@@ -86,7 +86,7 @@ export async function countItems(manager: EntityManager, runId: string): Promise
 }
 
 const SAMPLE = 200;
-const ITEM_TEXTS = ['item', 'results', 'row', 'error_reason'].map((name) => `COALESCE(length(${name}), 0)`).join(' + ');
+const ITEM_TEXTS = ['item', 'results', 'row', 'error_reason'].map((name) => `COALESCE(octet_length(${name}), 0)`).join(' + ');
 
 /** The approximate bytes of a row of `run_items`, from a sample of the run's rows. */
 export async function averageItemBytes(manager: EntityManager, runId: string): Promise<number> {
@@ -100,15 +100,24 @@ export async function averageItemBytes(manager: EntityManager, runId: string): P
 /** The approximate bytes of an item's keys, times and indexes. */
 const ITEM_COLUMNS = 300;
 
-/** Characters of results in a page of items, unless the first has more. */
+/** Bytes of results in a page of items, unless the first has more. */
 const ITEMS_PAGE_SIZE = 1024 * 1024;
+
+const FAILURE = ['run_id', 'step', 'sort', 'key', 'error_step', 'error_code', 'error_reason', 'ended_at'] as const;
+/** What a list of items shows: their values and rows may be large, and nobody sees them there. */
+const LISTED = [...FAILURE, 'state', 'attempts', 'cached', 'results'] as const;
+
+export type ItemFailure = Pick<RunItemEntity, (typeof FAILURE)[number]>;
+export type ListedItem = Pick<RunItemEntity, (typeof LISTED)[number]>;
+
+const columns = (names: readonly string[]): string[] => names.map((name) => `item.${name}`);
 
 /** Items in order: at most `limit`, and at most a megabyte of results. `more` says whether others follow. */
 export async function pageOfItems(
   manager: EntityManager,
   runId: string,
   { key, state, limit, after }: Pick<RunItemQuery, 'key' | 'state'> & { limit: number; after?: [step: string, sort: string] },
-): Promise<{ rows: RunItemEntity[]; more: boolean }> {
+): Promise<{ rows: ListedItem[]; more: boolean }> {
   const query = manager
     .createQueryBuilder(RunItemEntity, 'item')
     .where('item.run_id = :runId', { runId })
@@ -122,7 +131,7 @@ export async function pageOfItems(
   }
   const sizes = await query
     .clone()
-    .select('COALESCE(length(item.results), 0)', 'size')
+    .select('COALESCE(octet_length(item.results), 0)', 'size')
     .limit(limit + 1)
     .getRawMany<{ size: number | string }>();
   let [count, size] = [0, 0];
@@ -131,7 +140,7 @@ export async function pageOfItems(
     if (count > 0 && size > ITEMS_PAGE_SIZE) break;
     count++;
   }
-  const rows = count === 0 ? [] : await query.limit(count).getMany();
+  const rows = count === 0 ? [] : await query.select(columns(LISTED)).limit(count).getMany();
   return { rows, more: sizes.length > count };
 }
 
@@ -143,8 +152,14 @@ export const findItem = (
 ): Promise<RunItemEntity | null> => manager.findOneBy(RunItemEntity, { run_id, key, ...(step !== undefined && { step }) });
 
 /** The first failed items of a run. */
-export const failedItems = (manager: EntityManager, run_id: string, limit: number): Promise<RunItemEntity[]> =>
-  manager.find(RunItemEntity, { where: { run_id, state: 'failed' }, order: { sort: 'ASC' }, take: limit });
+export const failedItems = (manager: EntityManager, runId: string, limit: number): Promise<ItemFailure[]> =>
+  manager
+    .createQueryBuilder(RunItemEntity, 'item')
+    .select(columns(FAILURE))
+    .where("item.run_id = :runId AND item.state = 'failed'", { runId })
+    .orderBy('item.sort')
+    .limit(limit)
+    .getMany();
 
 /** Counts items without a result for which no step failed. A failed step leaves pending items behind. */
 export async function countLostItems(manager: EntityManager, runId: string): Promise<number> {

@@ -1,3 +1,5 @@
+import { sql } from '../../../durable/database';
+import { PerceptError } from '../../../kernel';
 import { PIPELINE, RunHarness, rowsOf } from '../../../../../../test/harness/run-harness';
 
 const harness = new RunHarness();
@@ -39,4 +41,17 @@ test('a run that fails five times in the service itself ends, and says so', asyn
   const run = await harness.run();
   await broken.close();
   expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('The log says why') });
+});
+
+test('a list of items and the failures of a run are read without the rows, which may be large', async () => {
+  harness.photos(2);
+  await harness.open(({ image }) => {
+    if (String(image).endsWith('p0001.jpg')) throw new PerceptError('MEDIA_FETCH_FAILED', 'The host is away.');
+    return { total: 1 };
+  });
+  const run = await harness.run();
+  await harness.store.transaction(({ manager }) => sql(manager, "UPDATE run_items SET row = '[', item = '['", []));
+  const { rows } = await harness.pipelines.items(run.id);
+  expect(rows.map(({ state }) => state)).toEqual(['succeeded', 'failed']);
+  expect((await harness.pipelines.get(run.id)).failures).toHaveLength(1);
 });

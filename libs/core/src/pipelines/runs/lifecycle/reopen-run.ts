@@ -1,9 +1,9 @@
 import { PerceptError } from '../../../kernel';
 import type { Transaction } from '../../../durable/database';
 import type { Plan } from '../../language';
-import { ENDED, type EarlierAttempt, type RetriedBy, type RunEntity, type RunItemEntity, type RunStepEntity } from '../entities';
+import { ENDED, type EarlierAttempt, type RetriedBy, type RunEntity, type RunStepEntity } from '../entities';
 import { findSteps } from '../entities/step.repository';
-import { countRun, failedItems } from '../entities/item.repository';
+import { countRun, failedItems, type ItemFailure } from '../entities/item.repository';
 import { iso, MAX_FAILURES, showSteps, toFailure } from '../run-queries';
 import { updateRun, workedMs } from '../run.repository';
 import { deleteShards, forgetSteps, reopenItems, reopenStep } from './reopen.repository';
@@ -64,7 +64,7 @@ export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: 
 
 function withAttempt(
   { status, error, started_at, ended_at, failed, earlier_attempts }: RunEntity,
-  { steps, failures }: { steps: readonly RunStepEntity[]; failures: readonly RunItemEntity[] },
+  { steps, failures }: { steps: readonly RunStepEntity[]; failures: readonly ItemFailure[] },
   { now, by: { kind, id, name } }: RunRetry,
 ): EarlierAttempt[] {
   const earlier = earlier_attempts ?? [];
