@@ -195,6 +195,18 @@ describe('text.sentiment', () => {
     expect(scores.positive + scores.negative + scores.neutral).toBeCloseTo(1, 6);
   });
 
+  test.each([
+    ['a rating of one star', 'negative', '★☆☆☆☆'],
+    ['a rating of three stars', 'neutral', '★★★☆☆'],
+    ['a rating of five stars', 'positive', '★★★★★'],
+    ['a row of lone surrogates', 'neutral', '\ud800'.repeat(5_000)],
+    ['a row of quotation marks', 'neutral', '"'.repeat(10_000)],
+  ])('%s is %s', async (_, sentiment, text) => {
+    const answer = await run(text);
+    expect(answer.sentiment).toBe(sentiment);
+    if (sentiment === 'neutral') expect(answer.confidence).toBeLessThan(0.75);
+  });
+
   test('shouting is heard', async () => {
     const [calm, loud] = [await runFast('this phone is awful'), await runFast('this phone is AWFUL')];
     expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);
