@@ -4,7 +4,7 @@ import type { StoreOptions } from '../store-options';
 import { CommitMarkers } from './commit-markers';
 import { explainPostgres, describeServer, isDisconnect } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
-import { runOnSnapshots } from './snapshot-runner';
+import { runOnSnapshots, withoutZeros } from './snapshot-runner';
 import { silentLogger } from '../silent-logger';
 import type { Store } from '../store';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
@@ -108,7 +108,7 @@ class RetryingQueryRunner extends PostgresQueryRunner {
     const attempt = async (): Promise<unknown> => {
       const runner = new PostgresQueryRunner(this.driver, 'master');
       try {
-        return await runner.query(text, parameters, useStructuredResult);
+        return await runner.query(text, parameters?.map(withoutZeros), useStructuredResult);
       } finally {
         await runner.release();
       }

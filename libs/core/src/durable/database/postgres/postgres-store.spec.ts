@@ -57,6 +57,7 @@ describePostgres('PostgreSQL', () => {
     const store = await open();
     const [row] = await store.transaction((tx) => sql<{ text: string }>(tx.manager, 'SELECT CAST(? AS text) AS text', ['a\0b']));
     expect(row).toEqual({ text: 'a\uFFFDb' });
+    expect(await sql(store.reader, 'SELECT CAST(? AS text) AS text', ['a\0b'])).toEqual([row]);
   });
 
   test('a restart of the server is waited for, and loses nothing', async () => {

@@ -36,7 +36,7 @@ export class SnapshotQueryRunner extends PostgresQueryRunner {
       if (OF_TRANSACTION.test(text)) return super.query(`${BEGIN}; ${text}`);
       await super.query(BEGIN);
     }
-    return super.query(text, parameters?.map(withoutZero), useStructuredResult);
+    return super.query(text, parameters?.map(withoutZeros), useStructuredResult);
   }
 
   override async rollbackTransaction(): Promise<void> {
@@ -53,7 +53,8 @@ export function runOnSnapshots(source: DataSource): void {
   driver.createQueryRunner = (mode) => new SnapshotQueryRunner(driver, mode);
 }
 
-function withoutZero(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutZero);
+/** A parameter in which each zero character, which PostgreSQL refuses, is replaced. */
+export function withoutZeros(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZeros);
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
