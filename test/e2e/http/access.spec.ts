@@ -80,6 +80,8 @@ describe('keys', () => {
     [{ name: 'x', expires_at: 'soon' }, 'expires_at'],
     [{ name: 'x', expires_at: '2001-01-01' }, 'expires_at'],
     [{ name: 'x', expires_at: 'Infinityd' }, 'expires_at'],
+    [{ name: 'x', expires_at: '2999-02-30' }, 'expires_at'],
+    [{ name: 'x', expires_at: '9999999d' }, 'expires_at'],
     [{ name: 'x', nmae: 'x' }, 'nmae'],
     [{ name: 7 }, 'name'],
     [['x'], 'body'],

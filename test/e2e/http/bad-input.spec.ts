@@ -144,6 +144,8 @@ describe('bad input', () => {
     '%s is refused instead of answered with an empty page',
     async (path) => expectError(await percept.fetch(path), 400, 'INVALID_REQUEST', path.match(/\w+(?==)/)![0]),
   );
+  test('a day that the calendar does not have', async () =>
+    expectError(await percept.fetch('/v2/logs?from=2026-02-30'), 400, 'INVALID_REQUEST', 'from', /^must be a date-time/));
   test('a wrong date, told once', async () =>
     expectError(await percept.fetch('/v1/deliveries?since=x'), 400, 'INVALID_REQUEST', 'since', /^must be a date-time/));
   test('a file in the wrong part', async () => {

@@ -9,7 +9,8 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS]);
 }
 
-const MAX_EPOCH_MS = 8.64e15;
+/** The last moment with a year of four digits, which every reader of ISO 8601 knows. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
 
 /**
  * A future moment: an ISO 8601 date or date-time, or a duration from `now` on → ms since the epoch.
@@ -18,9 +19,16 @@ const MAX_EPOCH_MS = 8.64e15;
  */
 export function parseMoment(text: string, now: number, { field, others }: { field: string; others: string }): number {
   const duration = parseDuration(text);
-  const at = duration === undefined ? (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN) : now + duration;
-  if (!Number.isSafeInteger(at) || Math.abs(at) > MAX_EPOCH_MS)
+  const at = duration === undefined ? (startsWithDay(text) ? Date.parse(text) : NaN) : now + duration;
+  if (!Number.isSafeInteger(at) || at > LATEST_MS)
     throw PerceptError.invalid(field, `must be a date-time such as 2027-01-01T00:00:00Z${others}, not '${text}'.`);
   if (at <= now) throw PerceptError.invalid(field, `${new Date(at).toISOString()} is not in the future.`);
   return at;
+}
+
+/** Whether a text begins with a day of the calendar. JavaScript takes 2027-02-30 for the second of March. */
+function startsWithDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }

@@ -51,11 +51,11 @@ export class LogQuery {
   status?: string;
   @described('Only requests that took at least this many milliseconds.') @IsInt() @Min(0) @IsOptional() min_ms?: number;
   @JSONSchema({ format: 'date-time', description: 'Only requests answered then or later.' })
-  @IsISO8601({}, TIME)
+  @IsISO8601({ strict: true }, TIME)
   @IsOptional()
   from?: string;
   @JSONSchema({ format: 'date-time', description: 'Only requests answered then or earlier.' })
-  @IsISO8601({}, TIME)
+  @IsISO8601({ strict: true }, TIME)
   @IsOptional()
   to?: string;
 }
