@@ -215,6 +215,8 @@ describe('start and end', () => {
     const open = await startPercept({ env: { PERCEPT_AUTH: 'off' } });
     expect((await fetch(`${open.url}/v2/pipelines`)).status).toBe(200);
     expect(open.output()).toContain('Authentication is off');
+    const env = { PERCEPT_DATA_DIR: open.dataDir, PERCEPT_KEY: '' };
+    expect(await command(['runs', 'list'], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('No runs') });
     await open.stop();
     removeDir(open.dataDir);
   });

@@ -54,6 +54,8 @@ export class ServiceClient {
   /** @throws CommandError if the service does not answer; ServiceError if it refuses. Both say how to fix it. */
   async ask<T>(method: string, path: string, request: ServiceRequest = {}): Promise<T> {
     const answer = await this.send(method, path, request);
+    // A service without authentication asks for no key.
+    if (answer.status === 401 && !this.connection.key) throw noKey(this.connection.url);
     const text = await answer.text();
     if (answer.ok || request.also?.includes(answer.status)) return (text === '' ? undefined : parseJson(text)) as T;
     throw refusal(answer.status, text, this.connection);
@@ -74,7 +76,6 @@ export class ServiceClient {
 
   private async send(method: string, path: string, { query = {}, body, lines, open }: ServiceRequest): Promise<Response> {
     const { url, key, from } = this.connection;
-    if (!key && !open) throw noKey(url);
     const given = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
     const search = given.size === 0 ? '' : `?${given.toString()}`;
@@ -88,6 +89,7 @@ export class ServiceClient {
     const sent = lines ?? (body instanceof FormData ? body : toJson(body));
     const init = { method, headers, body: sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
     return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
+      if (!key && !open) throw noKey(url);
       const { cause } = error as { cause?: { code?: string; message?: string } };
       throw new CommandError(unreachable(url, from, cause?.code ?? cause?.message ?? error.message), 1, { cause: error });
     });
