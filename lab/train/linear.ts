@@ -1,4 +1,3 @@
-import { logits } from '../../libs/plugins/text/sentiment/english';
 import type { TextFeatures } from '../../libs/plugins/text/sentiment/features';
 import { seededRandom, shuffle } from './random';
 
@@ -40,11 +39,12 @@ interface State {
 }
 
 function learn({ features, label, weight }: Example, { table, squares, recipe }: State): void {
-  const errors = probabilities(logits(features, table)).map((probability, k) => {
+  const { rows, values } = features;
+  const logits = [0, 1, 2].map((k) => rows.reduce((sum, row, i) => sum + table[3 * row + k]! * values[i]!, 0));
+  const errors = probabilities(logits).map((probability, k) => {
     const aim = k === label ? recipe.certainty : (1 - recipe.certainty) / 2;
     return (probability - aim) * weight;
   });
-  const { rows, values } = features;
   for (let i = 0; i < rows.length; i++) {
     for (let k = 0; k < 3; k++) {
       const at = rows[i]! * 3 + k;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { logits } from '../../libs/plugins/text/sentiment/english';
+import { linearLogits } from '../../libs/plugins/text/sentiment/english';
 import { extractFeatures, ROW_BITS, type TextFeatures } from '../../libs/plugins/text/sentiment/features';
 import { hashLexicon, openHashedLexicon } from '../../libs/plugins/text/sentiment/hashed-lexicon';
 import { emojiValences } from '../../libs/plugins/text/sentiment/natural-lexicon';
@@ -38,10 +38,10 @@ export function trainSentiment({ data, model }: Folders, say: (line: string) => 
   const features = ({ text }: Labelled): TextFeatures => extractFeatures(text, lexicon);
   say(`Learning from ${learned.length} texts, calibrating on ${kept.length} …`);
   const { table, step } = quantized(trainLinear(weighted(learned, features), RECIPE));
-  const judged = kept.map((text): EvaluatedAttempt => {
-    const [negative, neutral, positive] = logits(features(text), table);
-    return { logits: [negative * step, neutral * step, positive * step], label: text.sentiment };
-  });
+  const judged = kept.map((text): EvaluatedAttempt => ({
+    logits: linearLogits(features(text), table, step),
+    label: text.sentiment,
+  }));
   const calibration = fitCalibration(judged);
   const right = judged.filter((each) => likeliest(each, calibration) === each.label).length;
   say(`Accuracy on the texts kept back: ${(right / judged.length).toFixed(3)}`);
@@ -73,7 +73,12 @@ function weighted(texts: readonly Labelled[], features: (text: Labelled) => Text
   return texts.map((text) => ({ features: features(text), label: text.sentiment, weight: weights[text.sentiment]! }));
 }
 
-function quantized(weights: Float32Array): { table: Int8Array; step: number } {
+/** Two of a row's three weights say all, because only differences count: how much more negative, and how much more positive than neutral. */
+function quantized(table: Float32Array): { table: Int8Array; step: number } {
+  const weights = Float32Array.from({ length: (table.length / 3) * 2 }, (_, i) => {
+    const row = 3 * Math.floor(i / 2);
+    return table[row + 2 * (i % 2)]! - table[row + 1]!;
+  });
   const sizes = weights
     .filter((weight) => weight !== 0)
     .map(Math.abs)

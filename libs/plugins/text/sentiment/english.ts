@@ -14,21 +14,19 @@ export function openEnglishJudge(file: string): FastJudge {
   const table = weights.int8('table');
   const [step, slope, ...offsets] = weights.float32('calibration') as unknown as [number, number, number, number, number];
   return (text) => {
-    const [negative, neutral, positive] = logits(extractFeatures(text, lexicon), table);
-    const calibrated = (logit: number, sentiment: number) => logit * step * slope + offsets[sentiment]!;
-    return toScores([calibrated(negative, 0), calibrated(neutral, 1), calibrated(positive, 2)]);
+    const logits = linearLogits(extractFeatures(text, lexicon), table, step);
+    const calibrated = (sentiment: 0 | 1 | 2) => logits[sentiment] * slope + offsets[sentiment];
+    return toScores([calibrated(0), calibrated(1), calibrated(2)]);
   };
 }
 
-/** Sums of the table's rows, three numbers each. */
-export function logits({ rows, values }: TextFeatures, table: Int8Array | Float32Array): [number, number, number] {
-  let [negative, neutral, positive] = [0, 0, 0];
+/** The logits of a table whose rows say how much more negative, and how much more positive than neutral a text is. */
+export function linearLogits({ rows, values }: TextFeatures, table: Int8Array, step: number): [number, number, number] {
+  let [negative, positive] = [0, 0];
   for (let i = 0; i < rows.length; i++) {
-    const at = rows[i]! * 3;
-    const value = values[i]!;
-    negative += table[at]! * value;
-    neutral += table[at + 1]! * value;
-    positive += table[at + 2]! * value;
+    const value = values[i]! * step;
+    negative += table[rows[i]! * 2]! * value;
+    positive += table[rows[i]! * 2 + 1]! * value;
   }
-  return [negative, neutral, positive];
+  return [negative, 0, positive];
 }

@@ -12,6 +12,8 @@ export interface TextFeatures {
 
 /** The table has two to the power of this many rows. */
 export const ROW_BITS = 19;
+/** The table of pieces has two to the power of this many rows. */
+const PIECE_BITS = 16;
 /** The number of tokens read from the start of a text; windows are shorter. */
 const MAX_TOKENS = 400;
 
@@ -35,6 +37,21 @@ export function extractFeatures(text: string, lexicon: Lexicon): TextFeatures {
 function add({ rows, values }: TextFeatures, name: string, value: number): void {
   rows.push(hashFeature(name) >>> (32 - ROW_BITS));
   values.push(value);
+}
+
+/**
+ * The pieces of a text's words in a language, three to five characters each, as rows of the table of pieces: each row once. Few
+ * pieces say little, so a short text has small values.
+ */
+export function extractPieces(text: string, language: string): TextFeatures {
+  const found = new Set<number>();
+  for (const { form } of splitTokens(text, MAX_TOKENS)) {
+    const word = ` ${form} `;
+    for (let size = 3; size <= 5; size++)
+      for (let at = 0; at + size <= word.length; at++)
+        found.add(hashFeature(`${language} ${word.slice(at, at + size)}`) >>> (32 - PIECE_BITS));
+  }
+  return { rows: [...found], values: new Array<number>(found.size).fill(1 / Math.sqrt(found.size + 100)) };
 }
 
 function addWords(features: TextFeatures, tokens: readonly Token[], under: readonly boolean[]): void {

@@ -44,7 +44,7 @@ export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>)
     const sureByWords = (text: string, embedder: ModelTasks['text-embedding']): Scores | undefined => {
       if (knowsFast || mayName || mayReverse(text, language)) return undefined;
       const [rows] = embedder.rows([text]);
-      const scores = rows!.known === 1 ? layers.rows.judge(rows!, language) : undefined;
+      const scores = rows!.known === 1 ? layers.rows.judge(text, rows!, language) : undefined;
       return scores && scores[likeliestSentiment(scores)] >= SURE_BY_WORDS ? scores : undefined;
     };
     return async (parts) => {

@@ -2,21 +2,25 @@ import type { EncodedText, ModelTasks } from '@percept/sdk/models';
 import type { Readings } from '../entities/readings';
 import { readSafetensors, type Weights } from '../weights/tensors';
 import { withoutEllipses } from './ellipsis';
+import { linearLogits } from './english';
+import { extractPieces } from './features';
 import { toScores, type JudgedPart, type Scores } from './scores';
 
 /** The scores of characters that the encoder does not know. */
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
+/** Texts with fewer UTF-16 units are judged without the pieces of words, which were learned from posts. */
+const SHORT = 55;
 /** Stands for languages without fitted data. */
 const OTHER = 'other';
 
 /** A layer on top of the states of tokens. */
 interface LearnedLayer {
-  /** Judges one text. @param language ISO 639-1, for the calibration. */
-  judge(encoded: EncodedText, language: string): Scores;
+  /** Judges one text. @param language ISO 639-1, for the calibration and the pieces. */
+  judge(text: string, encoded: EncodedText, language: string): Scores;
 }
 
 interface LearnedLayers {
-  /** Reads the states of the encoder. */
+  /** Reads the states of the encoder, and beside them the pieces of words. */
   states: LearnedLayer;
   /** Reads the rows of the vocabulary: judges a text by its words alone. */
   rows: LearnedLayer;
@@ -25,11 +29,25 @@ interface LearnedLayers {
 /** The layers that `lab/train/heads/sentiment_head.py` made. @throws Error if the file is missing or broken. */
 export function openLearnedLayers(file: string): LearnedLayers {
   const weights = readSafetensors(file);
-  return { states: layerIn(weights), rows: layerIn(weights, 'rows.') };
+  return { states: layerIn(weights, piecesIn(weights)), rows: layerIn(weights, () => undefined, 'rows.') };
 }
 
-/** A hidden layer and a softmax over the mean of the states and the maximum of their later half. */
-function layerIn(weights: Weights, prefix = ''): LearnedLayer {
+/** Logits that count beside those of a layer, and the slope for their sum. */
+type Beside = (text: string, language: string) => { logits: readonly number[]; slope: number } | undefined;
+
+/** The linear model of pieces of words; it says nothing of short texts and in languages that it did not learn. */
+function piecesIn(weights: Weights): Beside {
+  const [table, [step]] = [weights.int8('pieces'), weights.float32('pieces.step')];
+  const languages = JSON.parse(weights.metadata.pieces!) as string[];
+  const slopes = weights.float32('pieces.slopes');
+  return (text, language) => {
+    const slope = text.length < SHORT ? undefined : slopes[languages.indexOf(language)];
+    return slope ? { logits: linearLogits(extractPieces(text, language), table, step!), slope } : undefined;
+  };
+}
+
+/** A hidden layer and a softmax over the mean of the states and the maximum of their later half, and what counts beside it. */
+function layerIn(weights: Weights, beside: Beside, prefix = ''): LearnedLayer {
   const float32 = (name: string) => weights.float32(prefix + name);
   const [scale, integers] = [float32('hidden.scale'), weights.int8(`${prefix}hidden.weights`)];
   const width = integers.length / scale.length;
@@ -45,11 +63,11 @@ function layerIn(weights: Weights, prefix = ''): LearnedLayer {
     ]),
   );
   return {
-    judge: (encoded, language) => {
+    judge: (text, encoded, language) => {
       const units = times(hidden, pooled(encoded)).map((value) => Math.max(0, value));
       const [slope, ...offsets] = calibrations.get(language) ?? calibrations.get(OTHER)!;
-      const logits = times(last, units);
-      const logit = (row: number) => logits[row]! * slope! + offsets[row]!;
+      const [logits, more] = [times(last, units), beside(text, language)];
+      const logit = (row: number) => (logits[row]! + (more?.logits[row] ?? 0)) * (more?.slope ?? slope!) + offsets[row]!;
       return blended(toScores([logit(0), logit(1), logit(2)]), encoded.known);
     },
   };
@@ -90,7 +108,7 @@ export async function judgeLearned(
     found[i] = encoded[at]!;
     if (texts[at] === parts[i]!.text) readings.add(parts[i]!, encoded[at]!);
   });
-  return found.map((each) => ({ scores: layer.judge(each!, language), known: each!.known }));
+  return found.map((each, i) => ({ scores: layer.judge(parts[i]!.text, each!, language), known: each!.known }));
 }
 
 /** The mean of all states, and the maximum of the second half of each: of the encoder, the later layer. */
