@@ -47,6 +47,7 @@ describe('bad input', () => {
   test('no body', async () => {
     await expectError(await percept.fetch('/v2/vision/detect', { method: 'POST' }), 400, 'INVALID_REQUEST', 'body', /empty/);
     await expectError(await detect(''), 400, 'INVALID_REQUEST', 'body', /empty/);
+    expect((await percept.fetch('/v2/text/sentiment?text=I+love+it&detailed=yes', { method: 'POST' })).status).toBe(200);
   });
   test('broken JSON', async () => expectError(await detect('{"image": '), 400, 'INVALID_REQUEST', 'body', /JSON/));
   test('a body that is not an object', async () => expectError(await detect('[1]'), 400, 'INVALID_REQUEST', 'body', /object/));

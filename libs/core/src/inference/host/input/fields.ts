@@ -31,10 +31,10 @@ export function asWritten(fields: CallFields): Record<string, unknown> {
  */
 export function readFields(capability: Pick<CapabilityDefinition, 'input'>, input: CallInput): CallFields {
   const schema = toJsonSchema(capability.input);
-  const raw = input.json
-    ? parseBody(input.json, acceptedMedia(capability.input) ? REST_BYTES : DATA_BYTES)
-    : (input.fields ?? {});
   const { query = {} } = input;
+  // A query alone is enough.
+  const json = input.json?.byteLength === 0 && Object.keys(query).length > 0 ? undefined : input.json;
+  const raw = json ? parseBody(json, acceptedMedia(capability.input) ? REST_BYTES : DATA_BYTES) : (input.fields ?? {});
   const known = Object.keys(schema.properties ?? {});
   for (const [name, value] of [...Object.entries(raw), ...Object.entries(query)])
     if (!known.includes(name) && value !== undefined) throw PerceptError.invalid(name, unknownReason(name, known));
