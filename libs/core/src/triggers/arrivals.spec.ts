@@ -110,6 +110,7 @@ describe('a webhook that comes in', () => {
     const run = await hook(scheduler, token, { folder: 'photos' }, 'same');
     expect(run.inputs).toEqual({ folder: 'photos' });
     expect((await hook(scheduler, token, { folder: 'photos' }, 'same')).id).toBe(run.id);
+    await expect(hook(scheduler, token, { folder: 'others' }, 'same')).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await hook(scheduler, token, {})).id).not.toBe(run.id);
     await expect(hook(scheduler, token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     await expect(hook(scheduler, token, [1])).rejects.toThrow(/must be a JSON object/);

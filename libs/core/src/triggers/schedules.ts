@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { newId, PerceptError } from '../kernel';
+import { newId, PerceptError, toJson } from '../kernel';
 import { safeAgent } from '../kernel/net';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
@@ -107,8 +107,8 @@ export class Schedules {
     const received = await this.receive(trigger, request, at);
     if ('refused' in received) return this.refuse(trigger.row.id, received.refused, at);
     if ('answer' in received) return received;
-    const inputs = { ...inputsFor(trigger.spec.input, received.value), ...received.inputs };
-    return { run: await this.startOnce(trigger, inputs, { once, at }) };
+    const sent = inputsFor(trigger.spec.input, received.value);
+    return { run: await this.startOnce(trigger, { ...sent, ...received.inputs }, { once, sent, at }) };
   }
 
   private async receive({ row, spec }: Trigger, request: HookRequest, now: number): Promise<HookReceipt> {
@@ -136,7 +136,7 @@ export class Schedules {
   private async startOnce(
     trigger: Trigger,
     inputs: Record<string, unknown>,
-    { once, at }: { once?: string; at: number },
+    { once, sent, at }: { once?: string; sent: Record<string, unknown>; at: number },
   ): Promise<RunResponse> {
     const { row, spec } = trigger;
     if (row.paused_at !== null) throw new PerceptError('CONFLICT', `The trigger is paused: ${row.paused_reason}`);
@@ -145,6 +145,11 @@ export class Schedules {
     if ((await countDue(store.reader, row.project_id)) >= MAX_WAITING) throw tooManyWait();
     await store.transaction((tx) => addTick(tx.manager, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }));
     const tick = await getTick(store.reader, { schedule_id: row.id, ref });
+    // Headers and query may differ from one attempt of a sender to the next.
+    const others = Object.keys(inputs).filter((name) => !(name in sent));
+    const before = Object.entries(tick.inputs ?? {}).filter(([name]) => !others.includes(name));
+    if (toJson(Object.fromEntries(before)) !== toJson(sent))
+      throw new PerceptError('CONFLICT', `The Idempotency-Key '${once}' was used for another request: use a new key.`);
     const run = tick.state === 'due' ? await fire(tick, trigger, this.options, at) : undefined;
     if (run) return run;
     const after = await getTick(store.reader, { id: tick.id });
