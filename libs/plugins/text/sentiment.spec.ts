@@ -221,6 +221,7 @@ describe('text.sentiment', () => {
         { text: 'London', type: 'LOCATION', sentiment: 'neutral' },
       ]),
     );
+    for (const text of ['Write to a@b.de please.', 'a@b.de', 'I']) expect((await run(text)).entities).toEqual([]);
   });
 
   test('a text too short to tell is English, with a low confidence', async () => {

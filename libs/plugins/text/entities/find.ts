@@ -39,8 +39,8 @@ export async function findEntities(read: Readable, wanted: ReadonlySet<EntityTyp
 const MAY_BE_NAME: ReadonlySet<EntityType> = new Set(['HASHTAG', 'MENTION', 'QUANTITY', 'PERCENT']);
 const CERTAIN = 0.9;
 
-/** The characters that belong to a sure find, so to no name. A weekday alone may: `Sunday Times`. */
-function takenBy(byForm: readonly FoundSpan[], text: string): Uint8Array {
+/** Marks the characters of a text that belong to a sure find, so to no name. A weekday alone may: `Sunday Times`. */
+export function takenBy(byForm: readonly FoundSpan[], text: string): Uint8Array {
   const taken = new Uint8Array(text.length);
   for (const { type, start, end, confidence } of byForm) {
     const isCertain = confidence >= CERTAIN && !MAY_BE_NAME.has(type) && (type !== 'DATE' || /\d/.test(text.slice(start, end)));

@@ -67,9 +67,9 @@ const ARTICLE = /^(?:the|an?|der|die|das|den|dem|des|eine?[nmrs]?|les?|la|une?|e
 /** Articles that no family name begins with. */
 const NO_NAME = /^(?:the|an?|der|die|das|eine?)$/i;
 
-/** A single word behind an article is a thing, not a person: `the Mercury`, `der Kellner`. */
+/** A single word behind an article is a thing, not a person: `the Mercury`, `der Kellner`. Nor is a single letter such as `I` a person. */
 function isThing(words: readonly Stretch[], { first, last, type }: { first: number; last: number; type: number }): boolean {
   if (NAME_TYPES[type] !== 'PERSON') return false;
   if (last - first === 2) return NO_NAME.test(words[first]!.text);
-  return last - first === 1 && ARTICLE.test(words[first - 1]?.text ?? '');
+  return last - first === 1 && (/^[A-Z]$/.test(words[first]!.text) || ARTICLE.test(words[first - 1]?.text ?? ''));
 }

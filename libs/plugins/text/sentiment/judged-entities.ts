@@ -1,4 +1,6 @@
+import { takenBy } from '../entities/find';
 import { findNames, type TagWords } from '../entities/names';
+import { findLinks } from '../entities/rules/links';
 import { withoutOverlaps, type EntityType, type FoundSpan } from '../entities/found';
 import { splitClauses } from '../reading/clauses';
 import type { Readable } from '../reading/readable';
@@ -22,7 +24,7 @@ export async function judgeNames(
   sentences: readonly Stretch[],
   { judge, tag }: { judge: Judge; tag: TagWords },
 ): Promise<JudgedName[]> {
-  const found = await findNames(sentences, tag);
+  const found = await findNames(sentences, tag, takenBy(findLinks(read.text), read.text));
   const all = sentences.flatMap((sentence, i): Named[] => {
     const names = withoutOverlaps(found[i]!);
     if (names.length === 0) return [];
