@@ -135,7 +135,7 @@ describe('text.entities', () => {
     for (const each of names) expect(text.slice(each.start, each.end)).toBe(each.text);
   });
 
-  test('one word behind an article is not a person, and a letter is none', async () => {
+  test('neither one word behind an article nor a letter is a person', async () => {
     for (const text of ['Das Essen brachte der Kellner.', 'We asked the Waiter.', 'El Camarero no vino.', 'I'])
       expect(await found(text, ['PERSON'])).toEqual([]);
     expect(await found('She met Ada Lovelace.', ['PERSON'])).toEqual(['PERSON Ada Lovelace']);
