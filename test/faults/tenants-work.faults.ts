@@ -195,10 +195,12 @@ ${fields.join('')}      rows: \${{ get.json.items.slice(0, 5000) }}
 `;
     const begin = async (): Promise<End> => {
       const { runs, end } = await keepRunning('heavy', source);
-      const pages = repeat(4, async () => void (runs[0] && (await attacker.text(`/v2/runs/${runs[0]}/items?limit=500`))));
+      let page = '';
+      const pages = repeat(4, async () => void (runs[0] && (page = await attacker.text(`/v2/runs/${runs[0]}/items?limit=500`))));
       return async () => {
         await pages();
         await end();
+        expect(JSON.parse(page)).toHaveProperty('items');
       };
     };
     await withstand('answers of 3 MB and expressions over them', begin, () => run(victim));

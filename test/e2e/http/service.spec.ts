@@ -217,6 +217,8 @@ describe('start and end', () => {
     expect(open.output()).toContain('Authentication is off');
     const env = { PERCEPT_DATA_DIR: open.dataDir, PERCEPT_KEY: '' };
     expect(await command(['runs', 'list'], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('No runs') });
+    const stdin = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`;
+    expect(await command(['mcp'], { env, stdin })).toMatchObject({ code: 0 });
     await open.stop();
     removeDir(open.dataDir);
   });

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { once } from 'node:events';
-import { noKey } from '../service/client';
+import { ServiceClient } from '../service/client';
 import { findConnection, type ConnectionOptions } from '../service/connection';
 
 /** JSON-RPC's code for server errors. */
@@ -10,16 +10,19 @@ const REVISION = 'io.modelcontextprotocol/protocolVersion';
 
 /**
  * Relays messages between standard input and output and the `/mcp` of a running service, until standard input ends.
- * @throws CommandError if there is no key.
+ * @throws CommandError if the service asks for a key and there is none.
  */
 export async function bridgeMcp(options: ConnectionOptions, toolset: string | undefined): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-  const { url, key } = findConnection(options);
-  if (!key) throw noKey(url);
+  const connection = findConnection(options);
+  const { url, key } = connection;
+  if (!key) await new ServiceClient(connection).ask('GET', '/v2/models');
   const address = new URL(`${url}/mcp`);
   if (toolset !== undefined) address.searchParams.set('toolset', toolset);
-  const remote = new StreamableHTTPClientTransport(address, { requestInit: { headers: { authorization: `Bearer ${key}` } } });
+  const remote = new StreamableHTTPClientTransport(address, {
+    requestInit: key ? { headers: { authorization: `Bearer ${key}` } } : {},
+  });
   const agent = new StdioServerTransport();
   join(agent, remote);
   const ended = once(process.stdin, 'end');

@@ -105,7 +105,7 @@ function unreachable(url: string, from: string, why: string): string {
 export const openService = (options: ConnectionOptions): ServiceClient => new ServiceClient(findConnection(options));
 
 /** The error of a command that needs a key and has none. */
-export const noKey = (url: string): CommandError =>
+const noKey = (url: string): CommandError =>
   new CommandError(
     `There is no API key for ${url}. Make one where the service runs: percept keys create --name laptop. ` +
       `Then keep it: percept login --url ${url} --key KEY (or export PERCEPT_KEY=KEY).`,
