@@ -104,7 +104,7 @@ const ITEM_COLUMNS = 300;
 const ITEMS_PAGE_SIZE = 1024 * 1024;
 
 const FAILURE = ['run_id', 'step', 'sort', 'key', 'error_step', 'error_code', 'error_reason', 'ended_at'] as const;
-/** What a list of items shows: their values and rows may be large, and nobody sees them there. */
+/** The columns that a list of items shows. Values and rows of items may be large, so they are not read. */
 const LISTED = [...FAILURE, 'state', 'attempts', 'cached', 'results'] as const;
 
 export type ItemFailure = Pick<RunItemEntity, (typeof FAILURE)[number]>;
