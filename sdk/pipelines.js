@@ -21,6 +21,7 @@ exports.map = pipelines.map;
 exports.objectSchema = pipelines.objectSchema;
 exports.oneOf = pipelines.oneOf;
 exports.outboundFailure = pipelines.outboundFailure;
+exports.parseDateTime = pipelines.parseDateTime;
 exports.parseDuration = pipelines.parseDuration;
 exports.parseJsonInTurns = pipelines.parseJsonInTurns;
 exports.parseObjectUrl = pipelines.parseObjectUrl;

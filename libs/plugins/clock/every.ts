@@ -1,5 +1,6 @@
 import {
   defineTriggerSource,
+  parseDateTime,
   parseDuration,
   required,
   text,
@@ -39,9 +40,10 @@ export const every = defineTriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefin
     if (values.every !== undefined && !isLongEnough) {
       fields.refuse('every', 'must be a duration of at least 1s, such as 15m, 6h or 2d');
     }
-    const start = values.start === undefined ? undefined : Date.parse(values.start);
-    if (Number.isNaN(start)) fields.refuse('start', 'must be a time such as 2026-01-31T06:00:00Z');
-    return { everyMs, start: Number.isNaN(start) ? undefined : start, ...toTickRules(values) };
+    const start = values.start === undefined ? undefined : parseDateTime(values.start);
+    if (values.start !== undefined && start === undefined)
+      fields.refuse('start', 'must be a day of the calendar with its time, such as 2026-01-31T06:00:00Z');
+    return { everyMs, start, ...toTickRules(values) };
   },
 
   definition: ({ everyMs, start }) => ({ everyMs, start }),

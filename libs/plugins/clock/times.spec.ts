@@ -141,3 +141,9 @@ test('every counts from its start, whenever it is asked', () => {
   expect(times.next(1, at('2025-01-01T00:00Z'))).toEqual([start]);
   expect(times.between(0, start - 1, 9)).toEqual([]);
 });
+
+test.each(['2026-02-30', '2026-02-30T06:00:00Z', '2026-01-311', 'tomorrow'])('every does not count from %s', (start) => {
+  const refuse = jest.fn();
+  expect(every.parse({ every: '1d', start }, { refuse } as never)).toMatchObject({ start: undefined });
+  expect(refuse).toHaveBeenCalledWith('start', expect.stringMatching(/a day of the calendar/));
+});

@@ -19,16 +19,18 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
  */
 export function parseMoment(text: string, now: number, { field, others }: { field: string; others: string }): number {
   const duration = parseDuration(text);
-  const at = duration === undefined ? (startsWithDay(text) ? Date.parse(text) : NaN) : now + duration;
-  if (!Number.isSafeInteger(at) || at > LATEST_MS)
+  const at = duration === undefined ? parseDateTime(text) : now + duration;
+  if (at === undefined || at > LATEST_MS)
     throw PerceptError.invalid(field, `must be a date-time such as 2027-01-01T00:00:00Z${others}, not '${text}'.`);
   if (at <= now) throw PerceptError.invalid(field, `${new Date(at).toISOString()} is not in the future.`);
   return at;
 }
 
-/** Whether a text begins with a day of the calendar. JavaScript takes 2027-02-30 for the second of March. */
-function startsWithDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+/** An ISO 8601 date or date-time → ms since the epoch; undefined if the text is neither or names a day that does not exist. */
+export function parseDateTime(text: string): number | undefined {
+  const [date, day] = /^\d{4}-\d\d-(\d\d)(?!\d)/.exec(text) ?? [];
+  // JavaScript takes 2027-02-30 for the second of March.
+  if (date === undefined || new Date(date).getUTCDate() !== Number(day)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
 }

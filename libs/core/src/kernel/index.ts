@@ -6,7 +6,7 @@ export { collectGarbage } from './collect-garbage';
 export { Config, ConfigurationError, type LogLevel } from './config';
 export { type Limited } from './project-limits';
 export { digestInTurns } from './encryption/digest';
-export { parseDuration, parseMoment } from './duration';
+export { parseDateTime, parseDuration, parseMoment } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
 export { type BilledAccount, DEFAULT_PROJECT, isUploadId, newId } from './ids';
 export { knownJsonSize, parseJson, toJson, withKnownJson } from './json/exact-json';

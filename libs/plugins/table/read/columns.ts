@@ -1,4 +1,5 @@
 import { parseJson, PerceptError, toJson, type Row } from '@percept/sdk';
+import { parseDateTime } from '@percept/sdk/pipelines';
 import { numberFrom } from '../value';
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
@@ -12,8 +13,8 @@ const READERS: Record<string, (text: string, value: unknown) => unknown> = {
   number: (text) => (NUMBER.test(text.trim()) && Number.isFinite(Number(text)) ? numberFrom(text) : undefined),
   integer: (text) => (NUMBER.test(text.trim()) ? wholeNumber(numberFrom(text)) : undefined),
   boolean: (text) => BOOLEANS[text.trim().toLowerCase()],
-  date: (text) => (DATE.test(text.trim()) && isTime(text.trim()) ? text.trim() : undefined),
-  timestamp: (text) => (isTime(text.trim()) ? new Date(text.trim()).toISOString() : undefined),
+  date: (text) => (DATE.test(text.trim()) && parseDateTime(text.trim()) !== undefined ? text.trim() : undefined),
+  timestamp: (text) => timestampFrom(parseDateTime(text.trim())),
   json: (text, value) => (typeof value === 'string' ? parsed(text) : value),
 };
 
@@ -58,8 +59,8 @@ function wholeNumber(number: number | bigint): number | bigint | undefined {
   return typeof number === 'bigint' || Number.isSafeInteger(number) ? number : undefined;
 }
 
-function isTime(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+function timestampFrom(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 function parsed(text: string): unknown {

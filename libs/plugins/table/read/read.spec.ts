@@ -49,6 +49,8 @@ describe('table.read', () => {
 
   test.each([
     ['day', '2026-02-31x', /line 2: the column 'day' must be a date such as 2026-01-31, not "2026-02-31x"/],
+    ['day', '2026-02-30', /must be a date such as/],
+    ['at', '2026-02-30T10:00:00Z', /must be a time of ISO 8601/],
     ['n', '1.5', /must be a whole number/],
     ['amount', '1,5', /must be a number such as 12.5/],
     ['ok', 'maybe', /must be true or false/],

@@ -4,7 +4,7 @@ import type { Keywords } from '../../pipelines/syntax';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
 export { isS3Url, parseObjectUrl, toS3Url, type ListedObject, type S3Location } from '../../durable/object-storage';
-export { hideUserInfo, JsonTooDeep, parseDuration, parseJsonInTurns, takeUserInfo } from '../../kernel';
+export { hideUserInfo, JsonTooDeep, parseDateTime, parseDuration, parseJsonInTurns, takeUserInfo } from '../../kernel';
 export { outboundFailure, USER_AGENT, type ConnectionFailure } from '../../kernel/net';
 export type { CollectedMatch, CollectionQuery } from '../../inference/declaration';
 import type { TriggerSource } from '../../pipelines/trigger-sources';
