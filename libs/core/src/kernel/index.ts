@@ -13,7 +13,7 @@ export { knownJsonSize, parseJson, toJson, withKnownJson } from './json/exact-js
 export { JsonTooDeep, parseJsonInTurns } from './json/json-in-turns';
 export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';
-export { isEncoding, textOfBody } from './text/encoding';
+export { isEncoding, REPLACED, textOfBody } from './text/encoding';
 export { fromKinds, KindRegistry } from './kind-registry';
 /** A structured line for each event: JSON on standard error, so that standard output is free for answers. */
 export type { Logger as Log } from 'pino';

@@ -29,6 +29,15 @@ describe('the value of a body', () => {
     await expect(value('{}', 'application/json; charset=klingon')).rejects.toThrow(/'klingon' is not known/);
   });
 
+  test.each(['a=1&caf%E9=x', 'a=Z%FCrich'])('of a form in Latin-1 is refused: %s', async (body) => {
+    await expect(value(body, 'application/x-www-form-urlencoded')).rejects.toThrow(/'(a|caf\uFFFD)' is not UTF-8/);
+  });
+
+  test('of a form in parts in Latin-1 is refused', async () => {
+    const body = Buffer.from('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nZ\xfcrich\r\n--b--\r\n', 'latin1');
+    await expect(value(body, 'multipart/form-data; boundary=b')).rejects.toThrow(/'a' is not UTF-8/);
+  });
+
   test('has the fields and the files of a form in parts', async () => {
     const form = new FormData();
     form.append('text', 'grün');

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { checkJsonShape, isEncoding, parseJson, PerceptError, textOfBody } from '../../kernel';
+import { checkJsonShape, isEncoding, parseJson, PerceptError, REPLACED, textOfBody } from '../../kernel';
 
 /** A request that somebody posted to the address of a trigger. */
 export interface HookRequest {
@@ -104,9 +104,16 @@ async function fileOf(file: File): Promise<Record<string, string>> {
   return { filename: file.name, content_type: file.type, base64: Buffer.from(await file.arrayBuffer()).toString('base64') };
 }
 
-/** A field that occurs more than once becomes a list. */
+/** A field that occurs more than once becomes a list. @throws INVALID_REQUEST where bytes are not UTF-8. */
 function listed(fields: Iterable<[string, unknown]>): Record<string, unknown> {
   const values = new Map<string, unknown>();
-  for (const [name, value] of fields) values.set(name, values.has(name) ? [values.get(name), value].flat() : value);
+  for (const [name, value] of fields) {
+    if (name.includes(REPLACED) || (typeof value === 'string' && value.includes(REPLACED)))
+      throw PerceptError.invalid(
+        'body',
+        `the field '${name}' is not UTF-8 (or holds U+FFFD, which JSON can carry): send it in UTF-8.`,
+      );
+    values.set(name, values.has(name) ? [values.get(name), value].flat() : value);
+  }
   return Object.fromEntries(values);
 }
