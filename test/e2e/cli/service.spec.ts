@@ -59,6 +59,8 @@ describe('a service elsewhere', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 401: .*percept login/) });
     const nobody = await far(['runs', 'list', '--url', `http://127.0.0.1:${await freePort()}`, '--key', 'k']);
     expect(nobody).toMatchObject({ code: 1, stderr: expect.stringMatching(/No service answers.*ECONNREFUSED.*percept serve/) });
+    const keyless = await far(['runs', 'list', '--url', 'http://127.0.0.1:1']);
+    expect(keyless).toMatchObject({ code: 1, stderr: expect.stringContaining('No service answers on http://127.0.0.1:1') });
     const none = await far(['runs', 'list', '--url', 'ftp://x', '--key', 'k']);
     expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/--url is 'ftp:\/\/x'/) });
     const own = await far(['status'], { env: { PORT: '1' } });
@@ -88,7 +90,7 @@ describe('a service elsewhere', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const listed = await json<{ name: string; url: string }[]>(['profiles']);
     expect(listed).toEqual([{ name: 'default', url: service.url, key: expect.not.stringContaining(service.key) }]);
-    const elsewhere = await far(['runs', 'list', '--url', 'http://127.0.0.1:1']);
+    const elsewhere = await far(['runs', 'list', '--url', service.url.replace('127.0.0.1', 'localhost')]);
     expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('no API key') });
     const unknown = await far(['runs', 'list', '--profile', 'work']);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/no profile 'work'. There are default/) });

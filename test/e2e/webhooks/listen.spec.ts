@@ -28,16 +28,13 @@ test('a receiver without a secret makes one, and what it prints subscribes it', 
   removeDir(service.dataDir);
 });
 
-test.each([
-  [{}, 2, /no API key for http:[^]*PERCEPT_KEY/],
-  [{ PERCEPT_KEY: 'pk_live_x', PORT: '1' }, 1, /No service answers on http:\/\/127\.0\.0\.1:1, the one of the data folder/],
-])('a receiver that cannot subscribe says why, and ends: %j', async (env, exitCode, reason) => {
+test('a receiver that cannot subscribe says why, and ends', async () => {
   const dataDir = tempDir();
   const args = ['webhooks', 'listen', '--subscribe', '--port', '0'];
-  const { code, stderr } = await percept(args, { env: { PERCEPT_DATA_DIR: dataDir, PERCEPT_KEY: '', ...env } });
+  const { code, stderr } = await percept(args, { env: { PERCEPT_DATA_DIR: dataDir, PERCEPT_KEY: '', PORT: '1' } });
   removeDir(dataDir);
-  expect(code).toBe(exitCode);
-  expect(stderr).toMatch(reason);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/No service answers on http:\/\/127\.0\.0\.1:1, the one of the data folder/);
 });
 
 const WEBHOOKS = [join(ROOT, 'bin', 'percept'), 'webhooks', 'listen', '--port', '0'];

@@ -47,7 +47,7 @@ async function status({ json, ...options }: ConnectionOptions & { json?: boolean
 
 /** A service that is not ready answers 503 with the same body. */
 async function readiness(service: ServiceClient): Promise<Readiness> {
-  return service.ask<Readiness>('GET', '/health/ready', { open: true, also: [503] });
+  return service.ask<Readiness>('GET', '/health/ready', { also: [503] });
 }
 
 /** Counts of the newest runs by state; undefined if the key may not see runs. */

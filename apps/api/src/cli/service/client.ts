@@ -13,8 +13,6 @@ interface ServiceRequest {
   body?: unknown;
   /** JSON lines to send instead of a body. */
   lines?: string;
-  /** Whether the request needs no key. */
-  open?: boolean;
   /** HTTP statuses besides 2xx whose body is also an answer. */
   also?: number[];
 }
@@ -74,7 +72,7 @@ export class ServiceClient {
     return rows;
   }
 
-  private async send(method: string, path: string, { query = {}, body, lines, open }: ServiceRequest): Promise<Response> {
+  private async send(method: string, path: string, { query = {}, body, lines }: ServiceRequest): Promise<Response> {
     const { url, key, from } = this.connection;
     const given = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
@@ -89,7 +87,6 @@ export class ServiceClient {
     const sent = lines ?? (body instanceof FormData ? body : toJson(body));
     const init = { method, headers, body: sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
     return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
-      if (!key && !open) throw noKey(url);
       const { cause } = error as { cause?: { code?: string; message?: string } };
       throw new CommandError(unreachable(url, from, cause?.code ?? cause?.message ?? error.message), 1, { cause: error });
     });
