@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { join } from 'node:path';
-import { CACHE_DIR, EXAMPLES, ROOT, type RunningPercept } from '../../../harness/percept';
+import { CACHE_DIR, EXAMPLES, percept, ROOT, type RunningPercept } from '../../../harness/percept';
 import { freePort } from '../../../harness/postgres';
 import { sending } from '../../../harness/sending';
 import { waitFor } from '../../../harness/wait-for';
@@ -76,6 +76,10 @@ export function stdioCases(service: () => RunningPercept, dataDir: string): void
       const nowhere = `http://127.0.0.1:${await freePort()}`;
       const nobody = overStdio(['--url', nowhere], { ...how, env: { PERCEPT_KEY: service().key } });
       await expect(nobody).rejects.toThrow(/does not answer: ECONNREFUSED/);
+      const stdin = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`;
+      const env = { PERCEPT_DATA_DIR: dataDir, PERCEPT_KEY: service().key };
+      const left = await percept(['mcp', '--url', service().url], { env, stdin });
+      expect(left).toMatchObject({ code: 0, stderr: '' });
     });
   });
 }

@@ -36,7 +36,9 @@ export async function bridgeMcp(options: ConnectionOptions, toolset: string | un
 }
 
 function join(agent: Transport, remote: Transport): void {
-  const say = (error: Error): void => void process.stderr.write(`percept mcp: ${error.message}\n`);
+  // Closing aborts what runs. After the end of standard input, nobody waits for it.
+  const say = (error: Error): void =>
+    void (process.stdin.readableEnded || process.stderr.write(`percept mcp: ${error.message}\n`));
   /** Running requests, which are cancelled by closing the connection. */
   const open = new Map<unknown, AbortController>();
   remote.onerror = say;
