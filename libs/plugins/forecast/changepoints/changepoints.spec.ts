@@ -54,6 +54,11 @@ describe('predict.changepoints', () => {
     expect(found.after).toBeCloseTo(0.8, 0);
   });
 
+  test.each([3, 4])('takes values that repeat after %i for noise', async (length) => {
+    const values = Array.from({ length: 62 }, (_, t) => 10 + (t % length));
+    expect((await run(daily(values))).changepoints).toEqual([]);
+  });
+
   test('finds noise that grows', async () => {
     const found = await only(drawn(3, (t, noise) => 100 + (t < 110 ? 3 : 12) * noise));
     expect(found.kind).toBe('variance');

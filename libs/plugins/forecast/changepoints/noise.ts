@@ -16,6 +16,8 @@ const REACH = 2;
  */
 const FEW = 4;
 const TIES = 0.05;
+/** A little more than a third. */
+const RESTLESS = 0.375;
 /** Differences are clipped at this many times the usual difference. */
 const CUT = 3;
 /** Noise that keeps more than this is taken for a random walk. */
@@ -90,7 +92,17 @@ function varianceOfSteps(series: Float64Array, lag: number, smallest: number): n
   const raw = series.subarray(lag).map((value, t) => value - series[t]!);
   const drift = median(raw);
   const sizes = raw.map((each) => Math.abs(each - drift));
-  const isTied = median(sizes) <= smallest && usualOf(amongNeighbours(series).distance, smallest) > 0;
+  const isTied =
+    median(sizes) <= smallest && (isRestless(series, smallest) || usualOf(amongNeighbours(series).distance, smallest) > 0);
   const cut = (CUT * (isTied ? usualOf(sizes, smallest) : median(sizes))) / 0.6745;
   return raw.reduce((sum, each) => sum + clamp(each - drift, -cut, cut) ** 2, 0) / raw.length;
+}
+
+/**
+ * Whether steps differ from the step before too often for an exact line with changes, as in 1, 2, 3, 1, 2, 3. Changes between the
+ * shortest segments explain a third of such places.
+ */
+function isRestless(series: Float64Array, smallest: number): boolean {
+  const turns = series.subarray(2).filter((value, t) => Math.abs(value - 2 * series[t + 1]! + series[t]!) > smallest);
+  return turns.length > RESTLESS * (series.length - 2);
 }
