@@ -122,7 +122,10 @@ describe('an image', () => {
       new Promise<Uint8Array>(() => signal.addEventListener('abort', () => (aborted = true)));
     const fetching = await open({ fetchMedia, workers: 1 });
     const work = fetching.call('eye.look', { fields: { image_url: 'http://a/b.jpg' } }, { timeoutMs: 50 });
-    await expect(work).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await expect(work).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: expect.stringMatching(/Send less.*PERCEPT_CALL_TIMEOUT/),
+    });
     expect(aborted).toBe(true);
   });
 });

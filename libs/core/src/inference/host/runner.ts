@@ -136,7 +136,8 @@ function dependencyAccess({ options, secrets }: PluginDependencies): Pick<SetupC
 }
 
 export function timedOut(id: string): PerceptError {
-  return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. Try a smaller input, or again later.`);
+  const cure = 'Send less, such as a smaller picture or a part of it; the operator can raise PERCEPT_CALL_TIMEOUT.';
+  return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. ${cure}`);
 }
 
 /** @param call the checked call, if known, for the parameter names that the caller wrote. */
