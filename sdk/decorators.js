@@ -11,6 +11,7 @@ exports.IsArray = decorators.IsArray;
 exports.IsBase64 = decorators.IsBase64;
 exports.IsBoolean = decorators.IsBoolean;
 exports.IsDateString = decorators.IsDateString;
+exports.IsDateTime = decorators.IsDateTime;
 exports.IsDefined = decorators.IsDefined;
 exports.IsEmail = decorators.IsEmail;
 exports.IsEnum = decorators.IsEnum;

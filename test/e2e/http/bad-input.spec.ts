@@ -145,8 +145,11 @@ describe('bad input', () => {
     '%s is refused instead of answered with an empty page',
     async (path) => expectError(await percept.fetch(path), 400, 'INVALID_REQUEST', path.match(/\w+(?==)/)![0]),
   );
-  test('a day that the calendar does not have', async () =>
-    expectError(await percept.fetch('/v2/logs?from=2026-02-30'), 400, 'INVALID_REQUEST', 'from', /^must be a date-time/));
+  test.each(['/v2/logs?from=2026-02-30', '/v2/logs?to=2026-W48', '/v1/deliveries?since=2026-334'])(
+    'a day that is none of the calendar: %s',
+    async (path) =>
+      expectError(await percept.fetch(path), 400, 'INVALID_REQUEST', path.match(/\w+(?==)/)![0], /^must be a date-time/),
+  );
   test('a wrong date, told once', async () =>
     expectError(await percept.fetch('/v1/deliveries?since=x'), 400, 'INVALID_REQUEST', 'since', /^must be a date-time/));
   test('a file in the wrong part', async () => {

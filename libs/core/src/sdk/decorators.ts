@@ -50,4 +50,4 @@ export {
   type ValidationArguments,
 } from 'class-validator';
 export { JSONSchema } from 'class-validator-jsonschema';
-export { IsFraction, IsListOf, IsNested, IsTime, OrNull } from '../kernel/schema';
+export { IsDateTime, IsFraction, IsListOf, IsNested, IsTime, OrNull } from '../kernel/schema';

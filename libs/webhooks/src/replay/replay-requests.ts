@@ -1,11 +1,11 @@
 import { Events, type PerceptEvent } from '@percept/core';
+import { IsDateTime } from '@percept/sdk/decorators';
 import {
   ArrayNotEmpty,
   IsArray,
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
   IsOptional,
   IsString,
   Matches,
@@ -20,11 +20,6 @@ const SEARCHED = {
   description: 'Only deliveries with this text in their ids or payload, or with it as status or reason of an attempt.',
 };
 
-const TIME = { format: 'date-time' };
-/** Both are for `IsISO8601`. */
-const STRICT = { strict: true };
-const NO_TIME = { message: 'must be a date-time such as 2026-01-31T12:00:00Z' };
-
 /** The body of `POST /v1/webhooks/{id}/test`. */
 export class TestWebhookRequest {
   @JSONSchema({ description: 'The event to send an example of.' })
@@ -35,12 +30,10 @@ export class TestWebhookRequest {
 
 /** The body of `POST /v1/webhooks/{id}/recover`. */
 export class RecoverDeliveriesRequest {
-  @JSONSchema({ ...TIME, description: 'Only deliveries created at or after this time.' })
-  @IsISO8601(STRICT, NO_TIME)
+  @IsDateTime('Only deliveries created at or after this time.')
   since: string;
 
-  @JSONSchema({ ...TIME, description: 'Only deliveries created at or before this time; now by default.' })
-  @IsISO8601(STRICT, NO_TIME)
+  @IsDateTime('Only deliveries created at or before this time; now by default.')
   @IsOptional()
   until?: string;
 
@@ -69,12 +62,10 @@ export class DeliveriesQuery {
   @JSONSchema({ description: 'Only of this event.' }) @IsString() @IsOptional() event_id?: string;
   @JSONSchema({ description: 'Only these states, separated by commas.' }) @IsString() @IsOptional() states?: string;
   @JSONSchema({ description: 'Only these event types, separated by commas.' }) @IsString() @IsOptional() types?: string;
-  @JSONSchema({ ...TIME, description: 'Only deliveries created at or after this time.' })
-  @IsISO8601(STRICT, NO_TIME)
+  @IsDateTime('Only deliveries created at or after this time.')
   @IsOptional()
   since?: string;
-  @JSONSchema({ ...TIME, description: 'Only deliveries created at or before this time.' })
-  @IsISO8601(STRICT, NO_TIME)
+  @IsDateTime('Only deliveries created at or before this time.')
   @IsOptional()
   until?: string;
   @JSONSchema(SEARCHED) @IsString() @MaxLength(200) @IsOptional() search?: string;

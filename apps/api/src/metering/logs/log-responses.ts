@@ -3,7 +3,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
+  IsDateTime,
   IsNumber,
   IsObject,
   IsOptional,
@@ -22,7 +22,6 @@ import { IsCursor } from '../../platform/rest/cursor';
 import { CALLER_KINDS, type CallerKind } from '../../access/auth/caller';
 
 const described = (description: string) => JSONSchema({ description });
-const TIME = { message: 'must be a date-time such as 2026-01-31T12:00:00Z' };
 
 /** The query of `GET /v2/logs`. */
 export class LogQuery {
@@ -50,12 +49,10 @@ export class LogQuery {
   @IsOptional()
   status?: string;
   @described('Only requests that took at least this many milliseconds.') @IsInt() @Min(0) @IsOptional() min_ms?: number;
-  @JSONSchema({ format: 'date-time', description: 'Only requests answered then or later.' })
-  @IsISO8601({ strict: true }, TIME)
+  @IsDateTime('Only requests answered then or later.')
   @IsOptional()
   from?: string;
-  @JSONSchema({ format: 'date-time', description: 'Only requests answered then or earlier.' })
-  @IsISO8601({ strict: true }, TIME)
+  @IsDateTime('Only requests answered then or earlier.')
   @IsOptional()
   to?: string;
 }
