@@ -193,3 +193,14 @@ describe('an expression', () => {
     expect(compileExpression('a.b').type).toBe('dyn');
   });
 });
+
+test.each([
+  ['a > 1', "There is no variable 'a'. Did you mean 'row.a'?"],
+  ['b > 1', "There is no variable 'b'. Known: row."],
+  ['row.a > 1', "'>' does not take string and int."],
+  ['-row.a', "'-' does not take string."],
+  ['nosuch(row.a)', "There is no function 'nosuch(dyn)'."],
+  ['row.a >', 'The expression ends too early.'],
+])('the mistake in %s is told in plain words', (source, message) => {
+  expect(() => compileExpression(source).evaluate({ row: { a: 'x' } })).toThrow(message);
+});

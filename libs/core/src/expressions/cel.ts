@@ -86,7 +86,7 @@ export function compileExpression(source: string): ParsedExpression {
   });
   countWork(parsed.ast);
   const type = String(checked.type ?? 'dyn');
-  return { source, ast: parsed.ast, type, evaluate: (scope, maxWork) => guarded(() => run(parsed, scope, maxWork)) };
+  return { source, ast: parsed.ast, type, evaluate: (scope, maxWork) => guarded(() => run(parsed, scope, maxWork), scope) };
 }
 
 function run(parsed: ParseResult, scope: EvaluationContext, maxWork = MAX_WORK): unknown {
@@ -121,19 +121,28 @@ function hinted<T>(source: string, work: () => T): T {
 }
 
 /** Treats any error of the library, even a stack overflow, as a mistake in the expression. */
-function guarded<T>(work: () => T): T {
+function guarded<T>(work: () => T, scope?: EvaluationContext): T {
   try {
     return work();
   } catch (error) {
-    throw asExpressionError(error);
+    throw asExpressionError(error, scope);
   }
 }
 
-function asExpressionError(error: unknown): ExpressionError {
+function asExpressionError(error: unknown, scope: EvaluationContext = {}): ExpressionError {
   if (error instanceof ExpressionError) return error;
   if (error instanceof RangeError) return new ExpressionError('The expression is nested too deeply.', 0);
   const { summary, message, range } = error as { summary?: string; message: string; range?: { start: number } };
-  return new ExpressionError(toSentence(withWrittenNames(summary ?? message)), range?.start ?? 0);
+  const reason = withWrittenNames(summary ?? message);
+  return new ExpressionError(`${toSentence(reason)}${hintAt(reason, scope)}`, range?.start ?? 0);
+}
+
+/** The field with the name of an unknown variable, such as `row.price`, or else the variables that there are. */
+function hintAt(reason: string, scope: EvaluationContext): string {
+  const [, name] = /^unknown variable: (\w+)$/i.exec(reason) ?? [];
+  if (name === undefined) return '';
+  const owner = Object.entries(scope).find(([, value]) => value instanceof Object && Object.hasOwn(value, name))?.[0];
+  return owner === undefined ? ` Known: ${Object.keys(scope).join(', ')}.` : ` Did you mean '${owner}.${name}'?`;
 }
 
 /** Refuses loops that are nested too deeply, and replaces functions of the library by our bounded ones. */

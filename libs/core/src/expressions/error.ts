@@ -9,8 +9,19 @@ export class ExpressionError extends Error {
   }
 }
 
+/** Messages of the library that its users cannot read, and ours. */
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/^No such overload: (\S+) (\S+) (\S+)$/i, "'$2' does not take $1 and $3"],
+  [/^No such overload: ([!-])(\S+)$/i, "'$1' does not take $2"],
+  [/^Found no matching overload for '(.*)'$/i, "There is no function '$1'"],
+  [/^Unknown variable: (\S+)$/i, "There is no variable '$1'"],
+  [/^Unexpected token: EOF$/i, 'The expression ends too early'],
+];
+
 /** Rewrites a library's message as a sentence in our style. */
 export function toSentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  const bare = text.replace(/\bdyn<(\w+)>/g, '$1');
+  const plain = PLAIN.reduce((message, [pattern, words]) => message.replace(pattern, words), bare);
+  const whole = plain.charAt(0).toUpperCase() + plain.slice(1);
   return whole.endsWith('.') ? whole : `${whole}.`;
 }

@@ -186,7 +186,7 @@ describe('a webhook that comes in', () => {
     const run = await hook(harness.scheduler(), token, { id: 7, lines: [1, 2] });
     expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
     await expect(hook(harness.scheduler(), token, [7])).rejects.toMatchObject({
-      message: "Invalid parameter 'inputs.order': must be object.",
+      message: "Invalid parameter 'inputs.order': must be of the type object.",
       details: { field: 'order' },
     });
   });

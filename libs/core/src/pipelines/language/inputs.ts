@@ -58,7 +58,7 @@ function readInput({ key: name, at, value: node }: YamlEntry, diagnostics: Diagn
 
 /** Why the value does not fit the input; undefined if it does. */
 function misfit(spec: InputSpec, value: unknown): string | undefined {
-  if (!FITS[spec.type](value)) return `must be ${spec.type}`;
+  if (!FITS[spec.type](value)) return `must be of the type ${spec.type}`;
   if (spec.min !== undefined && Number(value) < spec.min) return `must be at least ${spec.min}`;
   if (spec.max !== undefined && Number(value) > spec.max) return `must be at most ${spec.max}`;
   if (spec.options && !spec.options.includes(value)) return `must be one of ${spec.options.join(', ')}`;
@@ -79,7 +79,8 @@ export function checkInputs(specs: readonly InputSpec[], given: Record<string, u
   const values = specs.map((spec): [string, unknown] => {
     // Null counts as absent.
     const value = (Object.hasOwn(given, spec.name) ? given[spec.name] : undefined) ?? spec.default;
-    if (value === undefined) throw PerceptError.invalid(`inputs.${spec.name}`, `is required; it must be ${spec.type}.`);
+    if (value === undefined)
+      throw PerceptError.invalid(`inputs.${spec.name}`, `is required; it must be of the type ${spec.type}.`);
     const reason = misfit(spec, value);
     if (reason) throw PerceptError.invalid(`inputs.${spec.name}`, `${reason}.`);
     return [spec.name, value];
