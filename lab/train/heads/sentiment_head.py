@@ -2,13 +2,13 @@
 
     python lab/train/heads/sentiment_texts.py ../shared/data TEXTS.jsonl
     node lab/train/heads/patterns.cjs >> TEXTS.jsonl
-    node lab/train/heads/pooled.cjs states TEXTS.jsonl STATES.f32
-    node lab/train/heads/pooled.cjs rows TEXTS.jsonl ROWS.f32
+    node lab/train/heads/encoded.cjs states TEXTS.jsonl STATES.f32
+    node lab/train/heads/encoded.cjs rows TEXTS.jsonl ROWS.f32
     node lab/train/heads/pieces.cjs TEXTS.jsonl > PIECES.jsonl
     python lab/train/heads/sentiment_head.py TEXTS.jsonl STATES.f32 ROWS.f32 PIECES.jsonl ../shared/data
 
-One reads the states of the encoder; the other, which answers first, the rows of the vocabulary. Each is a hidden layer, stored in 8 bits, and a softmax; then a slope for each language, fitted on a fifth of its posts with a first network that did not see them. A linear model of the pieces of words stands beside the states.
-Needs numpy 2.4.6 and scipy 1.17.1.
+One reads the states of the encoder; the other, which answers first, the rows of the vocabulary. Each is a hidden layer, stored in 8 bits, and a softmax; then a slope for each language, fitted on a fifth of its posts with a first network that did not see them. The networks of `sentiment_network.py` and a linear model of the pieces of words stand beside the states.
+Takes a quarter of an hour. Needs Debian's python3-torch, python3-onnx, python3-scipy and libopenblas0-pthread.
 """
 
 import hashlib
@@ -22,12 +22,14 @@ from scipy.optimize import minimize, minimize_scalar
 from scipy.sparse import csr_matrix, diags
 
 FOLDER = pathlib.Path(__file__).parents[3] / "models" / "sentiment"
-FEATURES, ROW_FEATURES = 1152, 576
+STATES, FEATURES, ROW_FEATURES = 768, 1152, 576
 # The network is the mean of several that start from other random numbers: side by side, their hidden layers are one.
 SEEDS, HIDDEN, EPOCHS, BATCH = (1, 2, 3), 96, 14, 256
 RATE, DECAY, DROP_HIDDEN, DROP_INPUT, SMOOTH = 1e-3, 0.2, 0.5, 0.2, 0.08
 WEIGHTS = {"posts": 1.0, "everyday": 4.0, "patterns": 0.7}
 OTHERS = 0.3
+# The share of the networks over single tokens in the mean of logits.
+CONTEXT_SHARE = 0.6
 # The pieces have their share of the mean of logits in these languages, where a text has as many UTF-16 units; English has a model of its own.
 PIECE_LANGUAGES, PIECE_ROWS, PIECE_SHARE, PIECE_DECAY, PIECE_LENGTH = ("de", "fr", "es", "it", "pt"), 2**16, 0.4, 0.2, 55
 
@@ -151,25 +153,43 @@ def training_files(shared, texts):
     return files
 
 
-def layer(values, texts, seeds, pieces=None):
-    """Returns the tensors of a layer, and the languages of its slopes. Where there are pieces, a table of them stands beside the layer."""
-    labels = np.array([each["label"] for each in texts])
+def pooled(states, ends):
+    """The mean of the states of each text's tokens, and the maximum of their second half."""
+    found, half = np.zeros((len(ends) - 1, FEATURES), "f4"), states.shape[1] // 2
+    for i, (start, end) in enumerate(zip(ends, ends[1:])):
+        if end > start:
+            own = np.asarray(states[start:end])
+            found[i] = np.concatenate([own.mean(0), own[:, half:].max(0)])
+    return found
+
+
+def weights_of(texts):
+    return np.array([WEIGHTS.get(each["set"], OTHERS) for each in texts], "f4")
+
+
+def kept_back(texts):
+    """A fifth of the posts, on which the slopes are fitted."""
+    return np.array([each["set"] == "posts" and hashlib.sha256(each["text"].encode()).digest()[0] % 5 == 0 for each in texts])
+
+
+def slopes_of(logits, texts):
+    slopes, labels = {}, np.array([each["label"] for each in texts])
     languages = np.array([each["language"] for each in texts])
-    sets = np.array([each["set"] for each in texts])
-    weights = np.array([WEIGHTS.get(each, OTHERS) for each in sets], "f4")
-    mean, spread = values.mean(0), values.std(0) + 1e-6
-    scaled = ((values - mean) / spread).astype("f4")
-    kept = np.array([hashlib.sha256(each["text"].encode()).digest()[0] % 5 == 0 for each in texts]) & (sets == "posts")
-    first = fit(scaled[~kept], labels[~kept], weights[~kept], seeds)
-    logits = scores_of(first, scaled[kept])
-    print(f"accuracy on {kept.sum()} posts kept back: {(logits.argmax(1) == labels[kept]).mean():.3f}")
-    slopes = {}
-    for language in sorted(set(languages[kept])):
-        own = languages[kept] == language
-        slopes[language] = slope_of(logits[own], labels[kept][own])
+    print(f"accuracy on {len(texts)} posts kept back: {(logits.argmax(1) == labels).mean():.3f}")
+    for language in sorted(set(languages)):
+        slopes[language] = slope_of(logits[languages == language], labels[languages == language])
     # A language that nothing was learned of is answered with less confidence.
     slopes["other"] = 0.75 * float(np.median(list(slopes.values())))
     print({language: round(float(slope), 3) for language, slope in slopes.items()})
+    return slopes
+
+
+def layer(values, texts, seeds):
+    """Returns the tensors of a hidden layer and a softmax, and the logits on the texts kept back of one that did not see them."""
+    labels, weights = np.array([each["label"] for each in texts]), weights_of(texts)
+    mean, spread = values.mean(0), values.std(0) + 1e-6
+    scaled, kept = ((values - mean) / spread).astype("f4"), kept_back(texts)
+    logits = scores_of(fit(scaled[~kept], labels[~kept], weights[~kept], seeds), scaled[kept])
     final = fit(scaled, labels, weights, seeds)
     hidden = (final[0] / spread[:, None]).T
     scale = np.abs(hidden).max(1) / 127
@@ -178,27 +198,49 @@ def layer(values, texts, seeds, pieces=None):
         "hidden.bias": final[1] - hidden @ mean,
         "weights": final[2].T,
         "bias": final[3],
-        "calibration": np.array([[slope, 0, 0, 0] for slope in slopes.values()], "f4"),
         "hidden.weights": np.round(hidden / scale[:, None]).astype("i1"),
     }
-    return tensors | ({} if pieces is None else beside(pieces, texts, kept, logits)), list(slopes)
+    return tensors, logits
+
+
+def context(states, ends, texts):
+    """Returns the graph of the networks over single tokens and their recipe, and logits on the texts kept back, as `layer` does."""
+    # entity_head.py reads this file, too, and needs no torch.
+    import sentiment_network
+
+    labels, kept = np.array([each["label"] for each in texts]), kept_back(texts)
+    fitted = [sentiment_network.fit(states, ends, labels, weights_of(texts), np.flatnonzero(some)) for some in (~kept, kept | ~kept)]
+    recipe = {"share": CONTEXT_SHARE, "networks": sentiment_network.NETWORKS, "width": sentiment_network.WIDTH, "epochs": sentiment_network.EPOCHS, "rate": sentiment_network.RATE}
+    return sentiment_network.graph_of(fitted[1]), recipe, sentiment_network.scores_of(fitted[0], states, ends, np.flatnonzero(kept))
+
+
+def calibration(slopes):
+    return np.array([[slope, 0, 0, 0] for slope in slopes.values()], "f4")
 
 
 def main(texts, states, rows, pieces, shared):
     texts = [json.loads(line) for line in pathlib.Path(texts).read_text("utf8").splitlines()]
-    values = [np.fromfile(file, "<f4").reshape(len(texts), width) for file, width in ((states, FEATURES), (rows, ROW_FEATURES))]
-    tensors, languages = layer(values[0], texts, SEEDS, read_pieces(pieces))
-    first, _ = layer(values[1], texts, SEEDS[:1])
-    tensors |= {f"rows.{name}": each for name, each in first.items()}
+    ends, states = np.fromfile(f"{states}.ends", "<u4").astype(int), np.memmap(states, "<f4", "r").reshape(-1, STATES)
+    rows = np.fromfile(rows, "<f4").reshape(len(texts), ROW_FEATURES)
+    kept = kept_back(texts)
+    held = [each for each, is_kept in zip(texts, kept) if is_kept]
+    first, first_logits = layer(rows, texts, SEEDS[:1])
+    tensors = {f"rows.{name}": each for name, each in first.items()} | {"rows.calibration": calibration(slopes_of(first_logits, held))}
+    own, logits = layer(pooled(states, ends), texts, SEEDS)
+    graph, network, more = context(states, ends, texts)
+    logits = (1 - CONTEXT_SHARE) * logits + CONTEXT_SHARE * more
+    slopes = slopes_of(logits, held)
+    tensors |= own | {"calibration": calibration(slopes)} | beside(read_pieces(pieces), texts, kept, logits)
     FOLDER.mkdir(parents=True, exist_ok=True)
     # Numbers of four bytes come first, because readers may want them at multiples of four.
     tensors = dict(sorted(tensors.items(), key=lambda each: -each[1].itemsize))
-    content = safetensors(tensors, {"languages": json.dumps(languages), "pieces": json.dumps(PIECE_LANGUAGES)})
+    content = safetensors(tensors, {"languages": json.dumps(list(slopes)), "pieces": json.dumps(PIECE_LANGUAGES)})
     (FOLDER / "weights.safetensors").write_bytes(content)
-    recipe = {"networks": len(SEEDS), "hidden": HIDDEN, "epochs": EPOCHS, "rate": RATE, "decay": DECAY, "weights": {**WEIGHTS, "others": OTHERS}, "features": FEATURES, "features of rows": ROW_FEATURES, "pieces": {"rows": PIECE_ROWS, "share": PIECE_SHARE, "decay": PIECE_DECAY, "length": PIECE_LENGTH}}
+    (FOLDER / "context.onnx").write_bytes(graph)
+    recipe = {"networks": len(SEEDS), "hidden": HIDDEN, "epochs": EPOCHS, "rate": RATE, "decay": DECAY, "weights": {**WEIGHTS, "others": OTHERS}, "features": FEATURES, "features of rows": ROW_FEATURES, "in context": network, "pieces": {"rows": PIECE_ROWS, "share": PIECE_SHARE, "decay": PIECE_DECAY, "length": PIECE_LENGTH}}
     made = {"recipe": recipe, "files": training_files(shared, texts)}
     (FOLDER / "training.json").write_text(json.dumps(made, indent=2) + "\n")
-    print(f"SHA-256 for model.yaml: {hashlib.sha256(content).hexdigest()}")
+    print("SHA-256 for model.yaml:", *(hashlib.sha256(each).hexdigest() for each in (content, graph)))
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ export const sentiment = defineCapability({
   examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
 
   async setup({ model: open, network }) {
-    const judgeFor = openJudges(() => open('text-embedding'));
+    const judgeFor = openJudges(() => open('text-embedding'), network);
     const names = openNameTagger({ encoder: () => open('text-embedding'), network });
     const detect = openLanguageDetector(FAST_LANGUAGES);
     const answer: Answer = async ({ text, language, detailed, model }, used) => {

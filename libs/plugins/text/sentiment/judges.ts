@@ -1,4 +1,4 @@
-import type { ModelIdentity, ModelTasks } from '@percept/sdk/models';
+import type { ModelIdentity, ModelTasks, Network } from '@percept/sdk/models';
 import type { Readings } from '../entities/readings';
 import { shippedModel } from '../weights/folder';
 import { judgeEmoji } from './emoji';
@@ -33,10 +33,13 @@ interface JudgeOptions {
   mayName: boolean;
 }
 
-/** Opens the layers; the encoder below them is loaded when a text first needs it. */
-export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>): (options: JudgeOptions) => Judge {
+/** Opens the layers; the encoder below them and the networks beside them are loaded when a text first needs them. */
+export function openJudges(
+  encoder: () => Promise<ModelTasks['text-embedding']>,
+  network: (file: string) => Promise<Network>,
+): (options: JudgeOptions) => Judge {
   const [learnedModel, fastModel] = [shippedModel('sentiment'), shippedModel('sentiment-fast')];
-  const layers = openLearnedLayers(learnedModel.file);
+  const layers = openLearnedLayers(learnedModel.file, network);
   const fastJudge = openFastJudges(fastModel.file);
   return ({ model, language, used, unknown, readings, mayName }) => {
     const isFast = model === 'sentiment-fast';
@@ -44,7 +47,7 @@ export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>)
     const sureByWords = (text: string, embedder: ModelTasks['text-embedding']): Scores | undefined => {
       if (knowsFast || mayName || mayReverse(text, language)) return undefined;
       const [rows] = embedder.rows([text]);
-      const scores = rows!.known === 1 ? layers.rows.judge(text, rows!, language) : undefined;
+      const scores = rows!.known === 1 ? layers.rows(text, rows!, language) : undefined;
       return scores && scores[likeliestSentiment(scores)] >= SURE_BY_WORDS ? scores : undefined;
     };
     return async (parts) => {

@@ -1,4 +1,5 @@
-import type { EncodedText, ModelTasks } from '@percept/sdk/models';
+import type { EncodedText, ModelTasks, Network } from '@percept/sdk/models';
+import { dirname, join } from 'node:path';
 import type { Readings } from '../entities/readings';
 import { readSafetensors, type Weights } from '../weights/tensors';
 import { withoutEllipses } from './ellipsis';
@@ -10,26 +11,50 @@ import { toScores, type JudgedPart, type Scores } from './scores';
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
 /** Texts with fewer UTF-16 units are judged without the pieces of words, which were learned from posts. */
 const SHORT = 55;
+/** The share of the networks over single tokens in the mean of logits, where they count beside the hidden layer. */
+const CONTEXT_SHARE = 0.6;
+/** The tokens of one run of these networks: the memory that they take grows with the square. */
+const CONTEXT_TOKENS = 512;
 /** Stands for languages without fitted data. */
 const OTHER = 'other';
 
-/** A layer on top of the states of tokens. */
-interface LearnedLayer {
-  /** Judges one text. @param language ISO 639-1, for the calibration and the pieces. */
-  judge(text: string, encoded: EncodedText, language: string): Scores;
-}
+/** Judges a text by what the encoder says of its tokens. `language`, ISO 639-1, is for the calibration and the pieces. */
+type LearnedLayer<T> = (text: string, encoded: EncodedText, language: string) => T;
 
 interface LearnedLayers {
   /** Reads the states of the encoder, and beside them the pieces of words. */
-  states: LearnedLayer;
+  states: LearnedLayer<Promise<Scores>>;
   /** Reads the rows of the vocabulary: judges a text by its words alone. */
-  rows: LearnedLayer;
+  rows: LearnedLayer<Scores>;
 }
 
-/** The layers that `lab/train/heads/sentiment_head.py` made. @throws Error if the file is missing or broken. */
-export function openLearnedLayers(file: string): LearnedLayers {
+/**
+ * The layers that `lab/train/heads/sentiment_head.py` made.
+ * @param network opens an ONNX file when a text first needs it.
+ * @throws Error if the weights are missing or broken.
+ */
+export function openLearnedLayers(file: string, network: (file: string) => Promise<Network>): LearnedLayers {
   const weights = readSafetensors(file);
-  return { states: layerIn(weights, piecesIn(weights)), rows: layerIn(weights, () => undefined, 'rows.') };
+  const [states, rows] = [layerIn(weights, piecesIn(weights)), layerIn(weights, () => undefined, 'rows.')];
+  const contextFile = join(dirname(file), 'context.onnx');
+  let context: Promise<Network> | undefined;
+  return {
+    rows,
+    states: async (text, encoded, language) =>
+      states(text, encoded, language, await inContext(await (context ??= network(contextFile)), encoded)),
+  };
+}
+
+/** The logits of networks in which the tokens attend to each other. A long text is read in parts. */
+async function inContext(network: Network, { states, starts }: EncodedText): Promise<number[]> {
+  const [sum, size] = [[0, 0, 0], states.length / starts.length];
+  for (let from = 0; from < starts.length; from += CONTEXT_TOKENS) {
+    const count = Math.min(CONTEXT_TOKENS, starts.length - from);
+    const data = states.subarray(from * size, (from + count) * size);
+    const { logits } = await network.run({ states: { type: 'float32', dims: [count, size], data } });
+    (logits!.data as Float32Array).forEach((logit, i) => (sum[i]! += (logit * count) / starts.length));
+  }
+  return sum;
 }
 
 /** Logits that count beside those of a layer, and the slope for their sum. */
@@ -47,7 +72,7 @@ function piecesIn(weights: Weights): Beside {
 }
 
 /** A hidden layer and a softmax over the mean of the states and the maximum of their later half, and what counts beside it. */
-function layerIn(weights: Weights, beside: Beside, prefix = ''): LearnedLayer {
+function layerIn(weights: Weights, beside: Beside, prefix = '') {
   const float32 = (name: string) => weights.float32(prefix + name);
   const [scale, integers] = [float32('hidden.scale'), weights.int8(`${prefix}hidden.weights`)];
   const width = integers.length / scale.length;
@@ -62,14 +87,13 @@ function layerIn(weights: Weights, beside: Beside, prefix = ''): LearnedLayer {
       float32('calibration').subarray(4 * i, 4 * i + 4),
     ]),
   );
-  return {
-    judge: (text, encoded, language) => {
-      const units = times(hidden, pooled(encoded)).map((value) => Math.max(0, value));
-      const [slope, ...offsets] = calibrations.get(language) ?? calibrations.get(OTHER)!;
-      const [logits, more] = [times(last, units), beside(text, language)];
-      const logit = (row: number) => (logits[row]! + (more?.logits[row] ?? 0)) * (more?.slope ?? slope!) + offsets[row]!;
-      return blended(toScores([logit(0), logit(1), logit(2)]), encoded.known);
-    },
+  return (text: string, encoded: EncodedText, language: string, context?: readonly number[]): Scores => {
+    const units = times(hidden, pooled(encoded)).map((value) => Math.max(0, value));
+    const [slope, ...offsets] = calibrations.get(language) ?? calibrations.get(OTHER)!;
+    const [own, more] = [times(last, units), beside(text, language)];
+    const joined = (row: number) => (context ? CONTEXT_SHARE * context[row]! + (1 - CONTEXT_SHARE) * own[row]! : own[row]!);
+    const logit = (row: number) => (joined(row) + (more?.logits[row] ?? 0)) * (more?.slope ?? slope!) + offsets[row]!;
+    return blended(toScores([logit(0), logit(1), logit(2)]), encoded.known);
   };
 }
 
@@ -98,7 +122,7 @@ function product(weights: Float32Array, from: number, values: Float32Array): num
 export async function judgeLearned(
   parts: readonly JudgedPart[],
   language: string,
-  { embedder, layer, readings }: { embedder: ModelTasks['text-embedding']; layer: LearnedLayer; readings: Readings },
+  { embedder, layer, readings }: { embedder: ModelTasks['text-embedding']; layer: LearnedLayers['states']; readings: Readings },
 ): Promise<{ scores: Scores; known: number }[]> {
   const found = parts.map((part) => (part.inContext ? readings.within(part) : undefined));
   const fresh = parts.map((_, i) => i).filter((i) => found[i] === undefined);
@@ -108,7 +132,8 @@ export async function judgeLearned(
     found[i] = encoded[at]!;
     if (texts[at] === parts[i]!.text) readings.add(parts[i]!, encoded[at]!);
   });
-  return found.map((each, i) => ({ scores: layer.judge(parts[i]!.text, each!, language), known: each!.known }));
+  const scores = await Promise.all(found.map((each, i) => layer(parts[i]!.text, each!, language)));
+  return scores.map((each, i) => ({ scores: each, known: found[i]!.known }));
 }
 
 /** The mean of all states, and the maximum of the second half of each: of the encoder, the later layer. */
