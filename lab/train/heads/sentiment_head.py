@@ -209,7 +209,7 @@ def context(states, ends, texts):
     import sentiment_network
 
     labels, kept = np.array([each["label"] for each in texts]), kept_back(texts)
-    fitted = [sentiment_network.fit(states, ends, labels, weights_of(texts), np.flatnonzero(some)) for some in (~kept, kept | ~kept)]
+    fitted = [sentiment_network.fit(states, ends, labels, weights_of(texts), np.flatnonzero(some)) for some in (~kept, np.ones_like(kept))]
     recipe = {"share": CONTEXT_SHARE, "networks": sentiment_network.NETWORKS, "width": sentiment_network.WIDTH, "epochs": sentiment_network.EPOCHS, "rate": sentiment_network.RATE}
     return sentiment_network.graph_of(fitted[1]), recipe, sentiment_network.scores_of(fitted[0], states, ends, np.flatnonzero(kept))
 

@@ -146,7 +146,7 @@ describe('bad input', () => {
     async (path) => expectError(await percept.fetch(path), 400, 'INVALID_REQUEST', path.match(/\w+(?==)/)![0]),
   );
   test.each(['/v2/logs?from=2026-02-30', '/v2/logs?to=2026-W48', '/v1/deliveries?since=2026-334'])(
-    'a day that is none of the calendar: %s',
+    'a day that the calendar does not have: %s',
     async (path) =>
       expectError(await percept.fetch(path), 400, 'INVALID_REQUEST', path.match(/\w+(?==)/)![0], /^must be a date-time/),
   );
