@@ -134,6 +134,21 @@ test('two classes of pictures that are all alike, as those of one camera: a new 
   expect(sure.length / camera.classes.length).toBeGreaterThanOrEqual(0.6);
 });
 
+test('pictures that are all alike: one of the same class that differs more than they do is named, a stranger is not', () => {
+  const copies = teach(lesson(3, 5, { spread: 0.02 }));
+  const best = (vector: Float32Array): Float64Array => computeProbabilities(copies, 3, vector);
+  const others = lesson(3, 8, { spread: 0.25 });
+  const named = [...others.classes.keys()].filter(
+    (example) => best(others.vectors.slice(example * SIZE, (example + 1) * SIZE))[others.classes[example]!]! >= 0.5,
+  );
+  expect(named.length / others.classes.length).toBeGreaterThanOrEqual(0.8);
+  const strangers = lesson(12, 2, { seed: 77 });
+  const wrong = [...strangers.classes.keys()].filter(
+    (example) => Math.max(...best(strangers.vectors.slice(example * SIZE, (example + 1) * SIZE))) >= 0.5,
+  );
+  expect(wrong.length / strangers.classes.length).toBeLessThanOrEqual(0.1);
+});
+
 test('a background says what is of none of the classes; the network answers the same as the learner', async () => {
   const known = lesson(3, 15);
   const background = lesson(12, 4, { seed: 77, spread: 0.6 }).vectors;

@@ -51,6 +51,11 @@ const ROUNDS = 4;
 const AVOIDED = 0.1;
 /** Share of the examples that may be assigned to no class. */
 const REFUSED = 0.05;
+/**
+ * A vector with this cosine to a mean belongs to the classes, however alike the examples are: their spread does not tell how other
+ * pictures of the class look. Strangers rarely come as near. Chosen on drawn shapes, checked on letters and on crops of photographs.
+ */
+const SURELY_NEAR = 0.6;
 
 /** The inverse strength of the penalty on the weights. Chosen on Caltech pictures that no draw of the evaluation uses. */
 const LOOSENESS = 30;
@@ -143,7 +148,7 @@ function strange(logits: Float64Array, classes: Int32Array, columns: number): nu
 
 function toBorder(lesson: Lesson, means: Means, near: Float64Array): Pick<TaughtModel, 'threshold' | 'slope' | 'refused'> {
   const size = lesson.vectors.length / lesson.classes.length;
-  const threshold = shareQuantile(near, REFUSED);
+  const threshold = Math.min(SURELY_NEAR, shareQuantile(near, REFUSED));
   const refused = near.filter((each) => each < threshold).length / near.length;
   return { threshold, slope: toSlope(lesson, means, { size, near, threshold }), refused };
 }
