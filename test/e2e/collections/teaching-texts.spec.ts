@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { openCommands, type Commands } from '../../harness/cli/commands';
@@ -172,5 +172,16 @@ test('a folder for each class teaches pictures; one that cannot be read is left 
   expect(await run(['models', 'train', 'lamp', '--from', join(folder, 'on')])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('a folder of pictures for each class'),
+  });
+  // Where no model can be taught, the pictures that were left out are the reason.
+  mkdirSync(join(folder, 'dim'));
+  writeFileSync(join(folder, 'dim', 'phone.heic'), 'not a picture');
+  for (const label of ['off', 'on']) rmSync(join(folder, label, '0.png'));
+  const { code, stderr } = await run(['models', 'train', 'lamp', '--from', folder, '--replace']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('phone.heic')]);
+  for (const number of [1, 2, 3, 4, 5]) rmSync(join(folder, 'off', `${number}.png`));
+  expect(await run(['models', 'train', 'lamp', '--from', folder, '--replace'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/broken\.jpg: [^]*one label/),
   });
 });

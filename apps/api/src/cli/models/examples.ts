@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../output/command-error';
 
-const IMAGE = /\.(jpe?g|png|webp|gif|bmp|tiff?|avif)$/i;
+const IMAGE = /\.(jpe?g|png|webp|gif|bmp|tiff?|avif|hei[cf])$/i;
 
 /** An example to teach a model with: a text, or a picture file. */
 export type Example = { label: string } & ({ text: string } | { file: string });

@@ -74,12 +74,12 @@ async function train(name: string, options: TrainOptions): Promise<void> {
   const path = `/v2/collections/${encodeURIComponent(name)}/train`;
   if (options.cancel) return cancel(await service.ask<TrainingResponse>('POST', `${path}/cancel`), options);
   const examples = options.from === undefined ? [] : await readExamples(options.from, options);
-  const skipped = examples.length > 0 ? await fill(service, name, examples, options) : [];
+  if (examples.length > 0) await fill(service, name, examples, options);
   const region = options.region && readRegion(options.region);
   const body = { model: name, force: options.force === true, ...(region && { region, crop: true }) };
   const report = await followTraining(service, path, body);
   if (options.json) return printJson(report);
-  tell(report, skipped);
+  tell(report);
 }
 
 /** @throws CommandError unless the text is four numbers. */
@@ -124,7 +124,7 @@ async function fill(
   name: string,
   examples: Example[],
   { add, replace }: TrainOptions,
-): Promise<string[]> {
+): Promise<void> {
   const kind = 'text' in examples[0]! ? 'texts' : 'pictures';
   const path = `/v2/collections/${encodeURIComponent(name)}`;
   const before = await found(service, path);
@@ -149,7 +149,7 @@ async function found(service: ServiceClient, path: string): Promise<CollectionRe
   }
 }
 
-async function addTexts(service: ServiceClient, path: string, examples: Example[]): Promise<string[]> {
+async function addTexts(service: ServiceClient, path: string, examples: Example[]): Promise<void> {
   for (let from = 0; from < examples.length; from += STEP) {
     const lines = examples
       .slice(from, from + STEP)
@@ -157,11 +157,10 @@ async function addTexts(service: ServiceClient, path: string, examples: Example[
       .join('\n');
     await patient(() => service.ask('POST', `${path}/import`, { lines }));
   }
-  return [];
 }
 
-/** Adds one picture at a time and leaves out unreadable ones. @returns why, for each of these. */
-async function addPictures(service: ServiceClient, path: string, examples: Example[]): Promise<string[]> {
+/** Adds one picture at a time. Leaves out unreadable ones, and prints why: they may be the reason that the model cannot be taught. */
+async function addPictures(service: ServiceClient, path: string, examples: Example[]): Promise<void> {
   const bar = new SingleBar(
     { format: '{bar} {value}/{total} pictures', stream: process.stderr, noTTYOutput: false },
     Presets.rect,
@@ -184,8 +183,8 @@ async function addPictures(service: ServiceClient, path: string, examples: Examp
     }
   } finally {
     bar.stop();
+    for (const line of skipped) process.stderr.write(`${line}\n`);
   }
-  return skipped;
 }
 
 /** Waits while the service has no room, or the key has no requests left in this minute. */
@@ -202,7 +201,7 @@ export async function patient<T>(work: () => Promise<T>): Promise<T> {
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-function tell(report: TrainResponse, skipped: readonly string[]): void {
+function tell(report: TrainResponse): void {
   const { model, version, accuracy, interval, classes, confused, warnings } = report;
   printTable(
     ['CLASS', 'ENTRIES', 'RECOGNISED'],
@@ -215,6 +214,6 @@ function tell(report: TrainResponse, skipped: readonly string[]): void {
   );
   out(`between ${low} and ${high}.`);
   for (const { label, as, entries } of confused.slice(0, 5)) out(`${entries.length} of ${label} taken for ${as}`);
-  for (const line of [...warnings, ...skipped]) process.stderr.write(`${line}\n`);
+  for (const line of warnings) process.stderr.write(`${line}\n`);
   out(`Call it: model=${model}`);
 }
