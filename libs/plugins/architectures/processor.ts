@@ -109,7 +109,9 @@ function numbersIn(page: Page, field: string): number[] | undefined {
 /** @throws Error unless there are as many labels as classes. */
 export function checkLabels({ labels }: ModelFacts, classes: number): void {
   if (labels.length === 0)
-    throw new Error(`It has no labels, and ${classes} classes: give a file with a label a line with --labels.`);
+    throw new Error(
+      `It has no labels${classes > 0 ? `, and ${classes} classes` : ''}: give a file with a label a line with --labels.`,
+    );
   if (classes > 0 && labels.length !== classes)
     throw new Error(`It has ${classes} classes, but ${labels.length} labels: give a label for each class with --labels.`);
 }

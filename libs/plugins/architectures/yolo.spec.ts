@@ -23,6 +23,17 @@ test.each([
   });
 });
 
+test.each([
+  ['YOLO v5', [1, 25_200, 85]],
+  ['YOLO v8', [1, 84, 8400]],
+  ['YOLOX', [1, 8400, 85]],
+])('%s with another number of labels says that, instead of being of no kind', (_, shape) => {
+  const labelled = (count: number) => () =>
+    yolo.recognize(facts(shape, { labels: Array.from({ length: count }, (_, at) => `thing-${at}`) }));
+  expect(labelled(79)).toThrow(/It does not have 79 classes: give a label for each class with --labels/);
+  expect(labelled(0)).toThrow('It has no labels: give a file with a label a line with --labels.');
+});
+
 test('YOLOX has as many rows as cells, its colours in another order, and a free licence', () => {
   const draft = yolo.recognize(facts([1, 8400, 85]));
   expect(draft).toMatchObject({ input: { colour: 'BGR' }, output: { decoder: 'yolox' }, notes: [] });

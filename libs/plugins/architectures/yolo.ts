@@ -14,7 +14,12 @@ export const yolo: ModelArchitecture = {
     const [, one, two] = output.shape as [number, number, number];
     const side = port.shape[2]! > 0 ? port.shape[2]! : sideOf(facts);
     const decoder = decoderFor(facts, { side, one, two });
-    if (!decoder) return undefined;
+    if (!decoder && ![one, two].some((count) => count === cells(side) || count === 3 * cells(side))) return undefined;
+    if (!decoder) {
+      checkLabels(facts, -1);
+      // NanoDet has the same grids, so the number of classes is not known.
+      throw new Error(`It does not have ${facts.labels.length} classes: give a label for each class with --labels.`);
+    }
     checkLabels(facts, { yolox: two - 5, yolov5: two - 5, yolov8: one - 4, yolov10: -1 }[decoder]);
     const size = { size: port.shape[3]! > 0 ? port.shape[3]! : side, ...(port.shape[3] !== port.shape[2] && { height: side }) };
     const common = { ...size, resize: 'letterbox' as const, pad: 114, layout: 'NCHW' as const, type: 'float32' as const };

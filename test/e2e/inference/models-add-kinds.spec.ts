@@ -243,9 +243,19 @@ test('a network at an address of the web is fetched and compared with its digest
     [[`${registry.url}/nets/none.onnx`], /Cannot fetch none\.onnx .*status 404/],
     [['http://models.example.com/net.onnx'], /must begin with https:/],
     [[], /Name one model/],
+    [[url, '--name', 'other', '--labels', join(dir, 'none.txt')], /--labels names '.*none\.txt', which cannot be read/],
   ] as const)
     expect(await run(['models', 'add', ...args])).toMatchObject({ stderr: expect.stringMatching(message) });
   registry.close();
+});
+
+test('labels as ImageNet lists them lose their numbers', async () => {
+  const synset = Buffer.from('n01440764 tench, Tinca tinca\nn01443537 goldfish\n');
+  const place = folder('zoo', { 'net.onnx': brightness(['light', 'dark']).onnx, 'synset.txt': synset });
+  expect(await run(['models', 'add', place])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/labels +2: tench, goldfish\n/),
+  });
 });
 
 test.each([

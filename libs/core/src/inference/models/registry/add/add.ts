@@ -86,7 +86,7 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   const network = chooseNetwork(repository, options.file);
   await mkdir(fetched, { recursive: true });
   const read = await readFacts(repository, network, fetched);
-  const labels = labelFile === undefined ? read.labels : labelsFrom(await readFile(labelFile, 'utf8'));
+  const labels = labelFile === undefined ? read.labels : labelsFrom(await readLabels(labelFile));
   const facts = { ...read, labels };
   const { architecture, draft } = recognize(repository.address, facts, architecturesOf(options));
   await mkdir(folder, { recursive: true });
@@ -101,6 +101,12 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   await writeFile(join(folder, 'model.yaml'), head + stringify(manifest, { lineWidth: 120 }));
   readManifest(folder);
   return { architecture, manifest, notes: draft.notes ?? [] };
+}
+
+function readLabels(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`--labels names '${file}', which cannot be read: give a file with a label a line.`, { cause });
+  });
 }
 
 /** Puts the network, or its two parts, into the model's folder. */

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { readPorts, readSummary, type DeclaredPort } from '../../onnx';
 import type { ModelFacts, FoundPort } from './architecture';
 import { readOcr } from './dictionary';
+import { readSynsetLabels } from '../pull/pull';
 import type { ModelRepository } from '../pull/weight-source';
 
 /** An ONNX file is a message of protobuf, which holds 2 GB at most. */
@@ -29,7 +30,7 @@ const TYPES = [
     'uint64',
   ],
 ];
-const LABEL_FILES = ['labels.txt', 'labels.json', 'classes.txt', 'classes.json'];
+const LABEL_FILES = ['labels.txt', 'labels.json', 'classes.txt', 'classes.json', 'synset.txt'];
 /** Formats whose weights are code that runs when loaded. */
 const PICKLES = /\.(bin|pt|pth|ckpt|pkl|pickle)$/i;
 const TENSORS = /\.(safetensors|h5|msgpack|tflite|gguf)$/i;
@@ -170,7 +171,7 @@ function listed(byNumber: Record<string, unknown>): string[] {
   return Array.from({ length: count }, (_, number) => asText(byNumber[number] ?? number));
 }
 
-/** Reads labels: one per line, as a JSON list, or as a JSON object by number. */
+/** Reads labels: one per line, as ImageNet lists them, as a JSON list, or as a JSON object by number. */
 export function labelsFrom(text: string): string[] {
   try {
     const page: unknown = JSON.parse(text);
@@ -179,10 +180,11 @@ export function labelsFrom(text: string): string[] {
   } catch {
     // Not JSON: one label per line.
   }
-  return text
+  const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+  return lines.every((line) => /^n\d{8} ./.test(line)) ? readSynsetLabels(text) : lines;
 }
 
 /** Reads a Python dictionary, which Ultralytics writes: `{0: 'person', 1: "cat's eye"}`. */
