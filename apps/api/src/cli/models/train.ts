@@ -119,12 +119,7 @@ async function followTraining(service: ServiceClient, path: string, body: object
   throw new CommandError(training.reason!, 1);
 }
 
-async function fill(
-  service: ServiceClient,
-  name: string,
-  examples: Example[],
-  { add, replace }: TrainOptions,
-): Promise<void> {
+async function fill(service: ServiceClient, name: string, examples: Example[], { add, replace }: TrainOptions): Promise<void> {
   const kind = 'text' in examples[0]! ? 'texts' : 'pictures';
   const path = `/v2/collections/${encodeURIComponent(name)}`;
   const before = await found(service, path);

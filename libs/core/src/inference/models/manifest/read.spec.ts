@@ -76,7 +76,7 @@ test.each([
     'license: x\nlicence:',
     "model.yaml:6:1: license is not a field of a manifest. Did you mean 'licence'?",
   ],
-  ['a missing field', /licence: .*\n/, '', 'model.yaml:1:1: licence must be a string'],
+  ['a missing field', /licence: .*\n/, '', /^\S+model\.yaml:1:1: licence is missing\.$/],
   ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file', 'conversion' and 'rewrite'"],
   ['an invalid digest', /sha256: .*/, 'sha256: abc', 'sha256 must be the 64 hex digits'],
   ['a calibration that falls', 'score: 2', 'score: -2', 'calibration.score must be a positive number'],
@@ -153,13 +153,13 @@ test.each([
 
 test('all mistakes are reported at once', () => {
   expect(() => read(SOUND.replace('size: 320', 'size: 8').replace('licence: Apache-2.0\n', ''))).toThrow(
-    /licence must be[^]*input\.size must/,
+    /licence is missing[^]*input\.size must/,
   );
 });
 
 test('a nested output of a conversion is named by its place', () => {
   const conversion = 'conversion: { package: p, file: f, input: {}, outputs: [{ node: a, name: b }, { node: c }] }\n';
-  expect(() => read(SOUND.replace(/(file|sha256): .*\n/g, '') + conversion)).toThrow('conversion.outputs[1].name must be');
+  expect(() => read(SOUND.replace(/(file|sha256): .*\n/g, '') + conversion)).toThrow('conversion.outputs[1].name is missing');
 });
 
 test('the folder of a model may be a link', () => {

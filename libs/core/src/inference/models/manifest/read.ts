@@ -123,6 +123,7 @@ const WIDE_BLANK = /^[\u00a0\u2000-\u200a\u3000]$/;
 function describe(error: ValidationError, parents: string[] = []): Mistake[] {
   const path = [...parents, error.property];
   const short = path.reduce((all, step) => (/^\d+$/.test(step) ? `${all}[${step}]` : [all, step].filter(Boolean).join('.')), '');
+  if (error.value === undefined && error.constraints) return [{ path, message: `${short} is missing` }];
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]): Mistake => {
     if (rule === 'whitelistValidation')
       return {

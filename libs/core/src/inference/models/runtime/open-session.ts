@@ -106,7 +106,8 @@ function whyNot({ message }: Error): string {
     return `it needs the operator ${operator} of the domain '${domain}', which ONNX Runtime does not have. Export the model without it: Percept reads and scales the image itself.`;
   if (/external data|external_data/i.test(message))
     return `it keeps its weights in a second file. Save it as one file (${message}).`;
-  return `${message}. If Percept prepared this file, remove it and run 'percept models prepare'.`;
+  const reason = message.replace(/^Load model from .+ failed:\s*/, '').replace(/\.$/, '');
+  return `${reason}. If Percept prepared this file, remove it and run 'percept models prepare'.`;
 }
 
 /** Loads a model once, so that a faulty model is found when it is prepared, not when it is called. */
