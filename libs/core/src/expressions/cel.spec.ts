@@ -77,7 +77,7 @@ describe('an expression', () => {
     expect(evaluate('timestamp("2026-01-02T03:04:05Z")')).toBe('2026-01-02T03:04:05.000Z');
     expect(evaluate('duration("90s")')).toBe('90s');
     expect(reason('b"abc"').message).toMatch(/must be text, a number/);
-    expect(reason('a / 0', { a: 1 }).message).toMatch(/finite/);
+    expect(reason('a / b', { a: 1, b: 0 }).message).toMatch(/finite/);
   });
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'prototype'])(
@@ -178,6 +178,8 @@ describe('an expression', () => {
     ['an open end', 'a +'],
     ['an open text', '"abc'],
     ['a wrong type', '1 + "a"'],
+    ['a division by zero', 'a.b > 0 ? a.b / 0 : 1'],
+    ['a remainder of 0.0', 'a % 0.0'],
   ])('refuses %s with a reason', (_what, source) => {
     expect(() => compileExpression(source)).toThrow(ExpressionError);
   });
@@ -201,6 +203,10 @@ test.each([
   ['-row.a', "'-' does not take string."],
   ['nosuch(row.a)', "There is no function 'nosuch(dyn)'."],
   ['row.a >', 'The expression ends too early.'],
+  ['row.none[0]', 'The list is empty. Ask first, such as: xs.size() > 0 ? xs[0] : null.'],
+  ['row.two[2].b', 'The list has no element 2: it has 2, counted from 0.'],
+  ['row.two[-1]', 'The list has no element -1: xs[xs.size() - 1] is the last.'],
+  ['int(row.a)', 'int() cannot convert this value.'],
 ])('the mistake in %s is told in plain words', (source, message) => {
-  expect(() => compileExpression(source).evaluate({ row: { a: 'x' } })).toThrow(message);
+  expect(() => compileExpression(source).evaluate({ row: { a: 'x', none: [], two: [1, 2] } })).toThrow(message);
 });

@@ -151,6 +151,7 @@ function guard(ast: Ast, loops: number): void {
   if (called === BOUNDED || (called && isOurName(called)))
     throw new ExpressionError(`Nothing is called '${called}' here.`, ast.start);
   if (called === 'matches') checkPattern(ast);
+  if (ast.op === '/' || ast.op === '%') checkDivisor(ast.args[1]);
   if (ast.op === 'rcall') rename(ast);
   const isLoop = called && ast.op === 'rcall' && LOOPS.includes(called);
   const inside = isLoop ? loops + 1 : loops;
@@ -170,6 +171,11 @@ function checkPattern(ast: Ast): void {
   } catch (error) {
     throw new ExpressionError((error as Error).message, given.start);
   }
+}
+
+/** Refuses a literal zero, because no item could succeed with it. */
+function checkDivisor({ op, args, start }: Ast): void {
+  if (op === 'value' && Number(args) === 0) throw new ExpressionError('Division by zero.', start);
 }
 
 /** Bounds the loop in the node that the library made from it while parsing, because that node is evaluated. */

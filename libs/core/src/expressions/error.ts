@@ -15,6 +15,13 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^No such overload: ([!-])(\S+)$/i, "'$1' does not take $2"],
   [/^Found no matching overload for '(.*)'$/i, "There is no function '$1'"],
   [/^Unknown variable: (\S+)$/i, "There is no variable '$1'"],
+  [
+    /^No such key: index out of bounds, index (\S+) >= size undefined$/,
+    'The list is empty. Ask first, such as: xs.size() > 0 ? xs[$1] : null',
+  ],
+  [/^No such key: index out of bounds, index (\S+) >= size (\d+)$/, 'The list has no element $1: it has $2, counted from 0'],
+  [/^No such key: index out of bounds, index (\S+) < 0$/, 'The list has no element $1: xs[xs.size() - 1] is the last'],
+  [/^(\w+)\(\) type error: cannot convert to \w+$/, '$1() cannot convert this value'],
   [/^Unexpected token: EOF$/i, 'The expression ends too early'],
 ];
 
@@ -22,6 +29,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 export function toSentence(text: string): string {
   const bare = text.replace(/\bdyn<(\w+)>/g, '$1');
   const plain = PLAIN.reduce((message, [pattern, words]) => message.replace(pattern, words), bare);
-  const whole = plain.charAt(0).toUpperCase() + plain.slice(1);
+  // A function keeps its name.
+  const whole = /^[\w.]+\(/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
   return whole.endsWith('.') ? whole : `${whole}.`;
 }

@@ -62,5 +62,6 @@ function checkSwitchedOn({ name, kind }: CollectionEntity, { optedIn }: Config):
 function checkModel({ name, ...has }: CollectionEntity, model: { name: string; version: string }): void {
   if (has.entries === 0 || (has.model_name === model.name && has.model_version === model.version)) return;
   const words = `The collection '${name}' has vectors of ${has.model_name} ${has.model_version}, and this one is of ${model.name} ${model.version}.`;
-  throw new PerceptError('CONFLICT', `${words} Export the collection without vectors, and import it into a new one.`);
+  const help = 'Name another collection; if its model was replaced, export it without vectors, and import it into a new one.';
+  throw new PerceptError('CONFLICT', `${words} ${help}`);
 }
