@@ -22,7 +22,7 @@ const STEP = 1_000;
 function near(kind: number, number: number, size = SIZE): string {
   const vector = Float32Array.from(
     { length: size },
-    (_, at) => Math.sin(at * (kind + 1)) + 0.8 * Math.sin((number + 2) * (at + 1)),
+    (_, at) => Math.sin(at * (kind + 1)) + 0.8 * Math.sin((number + 2) * (at + 1) ** 1.5),
   );
   return Buffer.from(vector.buffer).toString('base64');
 }

@@ -253,7 +253,7 @@ function toConfused({ confused }: TaughtCollection): Confused[] {
   return [...groups.values()].sort((one, other) => other.entries.length - one.entries.length);
 }
 
-function toWarnings({ labels, counts, contradictions, taught }: TaughtCollection, kind: CollectionKind): string[] {
+function toWarnings({ labels, counts, copies, contradictions, taught }: TaughtCollection, kind: CollectionKind): string[] {
   const [more, same] = kind === 'texts' ? ['texts', 'say the same'] : ['pictures', 'show the same picture'];
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const small = labels.filter((_, number) => counts[number]! < FEW);
@@ -273,6 +273,11 @@ function toWarnings({ labels, counts, contradictions, taught }: TaughtCollection
     ...(most >= UNEQUAL * least
       ? [
           `The largest class has ${most} entries and the smallest ${least}. Each class counts alike when it learns, and the accuracy is mostly that of the largest: look at the recall of each.`,
+        ]
+      : []),
+    ...(copies > 0
+      ? [
+          `${copies} ${copies === 1 ? 'entry is a copy of another of its' : 'entries are copies of others of their'} class: each counts once.`,
         ]
       : []),
     ...contradictions.map((ids) => `The entries ${ids.join(' and ')} ${same} and have two labels: change one.`),

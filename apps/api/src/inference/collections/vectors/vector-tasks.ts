@@ -25,8 +25,10 @@ export interface VectorAnswers {
 export interface TaughtCollection {
   taught: TaughtModel;
   labels: string[];
-  /** The number of entries with each label. */
+  /** The number of entries with each label, without copies. */
   counts: number[];
+  /** The number of entries that are nearly equal to another of their label, and were left out. */
+  copies: number;
   /** Ids of the entries that were named wrongly by models that were not trained on them. */
   confused: { id: string; label: string; as: string }[];
   /** Pairs of nearly equal entries with different labels. */

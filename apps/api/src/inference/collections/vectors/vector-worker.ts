@@ -19,23 +19,43 @@ function teachFrom(
   onProgress: (done: number, total: number) => void,
 ): TaughtCollection {
   if (!table) throw new Error('The collection has no vectors.');
-  const { ids, labels: given, vectors } = table.labelled();
+  const { contradictions, copies, ids, labels: given, vectors } = withoutCopies(table);
   const labels = [...new Set(given)].sort();
   const numbers = new Map(labels.map((label, number) => [label, number]));
   const classes = Int32Array.from(given, (label) => numbers.get(label)!);
   const taught = teach({ vectors, classes, labels, background }, onProgress);
   const confused = taught.confusions.map(({ example, as }) => ({ id: ids[example]!, label: given[example]!, as: labels[as]! }));
-  const labelOf = new Map(ids.map((id, index) => [id, given[index]!]));
-  const labelled = new VectorTable(table.dimensions);
-  labelled.put({ ids, labels: given, vectors });
-  const contradictions = labelled
-    .pairs(SAME)
-    .map((pair) => pair.ids)
-    .filter(([one, other]) => labelOf.get(one) !== labelOf.get(other));
   return {
-    ...{ taught, labels, confused, contradictions: contradictions.slice(0, MAX_TOLD) },
+    ...{ taught, labels, confused, copies, contradictions: contradictions.slice(0, MAX_TOLD) },
     counts: labels.map((label) => given.filter((each) => each === label).length),
   };
+}
+
+/**
+ * The labelled entries of a table. Of nearly equal ones with the same label it leaves one, but two of each label: a model that has
+ * seen the copy of an entry is judged too well, and expects new things to be as near.
+ */
+function withoutCopies(
+  table: VectorTable,
+): ReturnType<VectorTable['labelled']> & Pick<TaughtCollection, 'contradictions' | 'copies'> {
+  const all = table.labelled();
+  const labelled = new VectorTable(table.dimensions);
+  labelled.put(all);
+  const labelOf = new Map(all.ids.map((id, index) => [id, all.labels[index]!]));
+  const left = new Map<string, number>();
+  for (const label of all.labels) left.set(label, (left.get(label) ?? 0) + 1);
+  const contradictions: [string, string][] = [];
+  const copies = new Set<string>();
+  for (const { ids } of labelled.pairs(SAME)) {
+    const [label, other] = ids.map((id) => labelOf.get(id)!) as [string, string];
+    if (label !== other) contradictions.push(ids);
+    else if (!copies.has(ids[1]) && left.get(label)! > 2) {
+      copies.add(ids[1]);
+      left.set(label, left.get(label)! - 1);
+    }
+  }
+  for (const id of copies) labelled.remove(id);
+  return { ...labelled.labelled(), contradictions, copies: copies.size };
 }
 
 // The entry point of a thread: comparing a million vectors would block the main thread too long.
