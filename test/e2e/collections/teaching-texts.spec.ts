@@ -39,6 +39,12 @@ test('percept models train makes a router of the rows of a CSV, and text.classif
   writeFileSync(file, `body,team,id\n${seen.map(([label, text], id) => `${quoted(text)},${label},${id}`).join('\n')}\n`);
   const args = ['models', 'train', 'tickets', '--from', file, '--text', 'body'];
   expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('has the columns body, team, id') });
+  const western = join(percept.dataDir, 'western.csv');
+  writeFileSync(western, 'body,team\nB\u00fccher,shop\n', 'latin1');
+  expect(await run(['models', 'train', 'tickets', '--from', western])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("western.csv': byte 12 is not UTF-8: save it in UTF-8."),
+  });
   const trained = await run([...args, '--label', 'team', '--json']);
   expect([trained.code, trained.stderr]).toEqual([0, '']);
   expect(JSON.parse(trained.stdout)).toMatchObject({ model: 'tickets', version: '1', classes: [{ label: 'billing' }, {}, {}] });

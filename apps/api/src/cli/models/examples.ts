@@ -1,3 +1,5 @@
+import { textOfBody } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { parse, type CsvError } from 'csv-parse/sync';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +23,7 @@ interface ExampleOptions {
 export async function readExamples(from: string, columns: ExampleOptions): Promise<Example[]> {
   const stats = await stat(from).catch(() => undefined);
   if (!stats) throw new CommandError(`--from names '${from}', which cannot be read: give a folder or a CSV file.`, 2);
-  const examples = stats.isDirectory() ? await fromFolder(from) : fromCsv(await readFile(from, 'utf8'), from, columns);
+  const examples = stats.isDirectory() ? await fromFolder(from) : fromCsv(textIn(await readFile(from), from), from, columns);
   if (examples.length > 0) return examples;
   const needed = stats.isDirectory()
     ? 'a folder of pictures for each class, such as gate/open and gate/closed'
@@ -38,6 +40,16 @@ async function fromFolder(folder: string): Promise<Example[]> {
     for (const name of names.sort()) if (IMAGE.test(name)) examples.push({ label, file: join(folder, label, name) });
   }
   return examples;
+}
+
+/** @throws CommandError for bytes that are neither UTF-8 nor UTF-16: a model would learn broken words. */
+function textIn(bytes: Buffer, file: string): string {
+  try {
+    return textOfBody(bytes, 'save it in UTF-8');
+  } catch (error) {
+    if (!(error instanceof PerceptError)) throw error;
+    throw new CommandError(`'${file}': ${error.details!.reason}`, 2, { cause: error });
+  }
 }
 
 function fromCsv(csv: string, file: string, { text, label }: ExampleOptions): Example[] {
