@@ -126,8 +126,8 @@ def vocabulary(source: Source, rows: np.ndarray, kept: np.ndarray) -> bytes:
     points = [[point, len(to), *map(ord, to)] for point, to in sorted(source.replacements.items())]
     tensors = {
         "scores": source.scores[kept],
-        "offsets": np.cumsum([0, *map(len, pieces)]).astype(np.uint32),
         "replacements": np.array(sum(points, []), np.uint32),
+        "lengths": np.frombuffer(bytes(map(len, pieces)), np.uint8),
         "pieces": np.frombuffer(b"".join(pieces), np.uint8),
         "rows": rows[kept],
     }

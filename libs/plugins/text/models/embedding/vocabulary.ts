@@ -65,7 +65,7 @@ function readVocabulary(file: string, descriptor: number): PieceVocabulary {
   bytes(8 + headerLength + rows[1] - 1, 1);
   return {
     pieces: new Uint8Array(data('pieces')),
-    offsets: new Uint32Array(data('offsets')),
+    offsets: offsetsOf(new Uint8Array(data('lengths'))),
     scores: new Float32Array(data('scores')),
     replacements: new Uint32Array(data('replacements')),
     unknownScore: Number(header.__metadata__.unknown_score),
@@ -79,6 +79,13 @@ function readVocabulary(file: string, descriptor: number): PieceVocabulary {
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** The sum of the lengths before each piece, and that of all. */
+function offsetsOf(lengths: Uint8Array): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) offsets[i + 1] = offsets[i]! + lengths[i]!;
+  return offsets;
 }
 
 /**
