@@ -1,11 +1,12 @@
-"""Fits the head of text.entities on states of words, and writes models/entities but its card.
+"""Fits the first half of text.entities on states of words, and writes it into the folder: FOLDER/head.onnx and head.json.
 
     node lab/train/heads/entity_words.cjs ../shared/data FOLDER
-    python lab/train/heads/entity_head.py FOLDER ../shared/data [EARLIER/head.onnx]
+    python lab/train/heads/entity_head.py FOLDER [EARLIER/head.onnx]
+    python lab/train/heads/entity_network.py FOLDER ../shared/data
 
 With an earlier head, the fit begins from it and takes a third of the steps, smaller ones: for an encoder that has changed a little.
 A hidden layer over the states and signs of a word and of its neighbours, and a softmax over BIO tags. What the data keep for measuring is not read.
-A sixteenth of the rest is left out, too: temperature, transitions and calibration are fitted on it. Needs numpy 2.4.6, scipy 1.17.1, onnx 1.23.2.
+A sixteenth of the rest is left out, too: the strength of the transitions is chosen on it. Needs numpy 2.4.6, onnx 1.23.2.
 """
 
 import hashlib
@@ -17,17 +18,14 @@ import time
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
-from scipy.optimize import minimize
 
-from entity_paths import START, TAGS, allowed, best_path, chances, spans
-from sentiment_head import safetensors
+from entity_paths import START, TAGS, best_path, spans
 
-TARGET = pathlib.Path(__file__).parents[3] / "models" / "entities"
 STATES = 768
 HIDDEN, EPOCHS, BATCH, SEED = 128, 6, 24, 1
 EPOCHS_AGAIN, RATE_AGAIN = 2, 4e-4
 RATE, DECAY, DROP_HIDDEN, DROP_INPUT = 1.5e-3, 0.02, 0.3, 0.15
-STRENGTHS, TEMPERATURES = (0, 0.1, 0.2, 0.3), (0.7, 1, 1.4, 2, 3)
+STRENGTHS = (0, 0.1, 0.2, 0.3)
 # There is more text of Croatia than of what people write in English.
 WEIGHTS, OTHERS = {"wnut17": 1.5, "btc": 1.5, "wikigold": 1.5, "_en_": 1.5, "re3d": 1.5, "hr_set": 0.5}, 1.0
 
@@ -55,8 +53,15 @@ class Words:
         return self.rows[places].astype(np.float32), tags, weights.astype(np.float32)
 
 
-def weight_of(sentence):
-    return next((weight for part, weight in WEIGHTS.items() if part in sentence["file"]), OTHERS)
+def weight_of(sentence, weights=WEIGHTS):
+    return next((weight for part, weight in weights.items() if part in sentence["file"]), OTHERS)
+
+
+def spread_of(rows):
+    """What the inputs are divided by: the standard deviation of each state."""
+    spread = np.ones(rows.shape[1], "f4")
+    spread[:STATES] = rows[:: max(1, len(rows) // 20_000), :STATES].astype("f4").std(0) + 1e-3
+    return spread
 
 
 def shifted(values, by):
@@ -192,74 +197,30 @@ def f1_of(sentences, paths):
     return 2 * right / max(1, claims + truths)
 
 
-def calibration_of(sentences, scores, transitions):
-    """Temperature, slope and offset with which the chance of a span becomes the probability that it is right."""
-    paths = [best_path(each, transitions) for each in scores]
-    fits = []
-    for temperature in TEMPERATURES:
-        odds, right = [], []
-        for each, own, path in zip(sentences, scores, paths):
-            found, true = spans(path), set(spans(each["tags"]))
-            for span, value in zip(found, chances(found, own, transitions, temperature)):
-                inside = min(1 - 1e-6, max(1e-6, value))
-                odds.append(np.log(inside / (1 - inside)))
-                right.append(span in true)
-        odds, right = np.array(odds), np.array(right)
-        loss = lambda at: float(np.logaddexp(0, np.where(right, -1, 1) * (at[0] * odds + at[1])).mean())
-        fitted = minimize(loss, [1.0, 0.0], method="Nelder-Mead")
-        fits.append((fitted.fun, temperature, *fitted.x))
-    print(f"calibration on {len(right)} spans, {right.mean():.3f} right: {min(fits)}")
-    return min(fits)[1:]
+def is_left(sentence):
+    """Whether nothing learns from the sentence, so that transitions and calibration can be fitted on it."""
+    return hashlib.sha256(" ".join(sentence["words"]).encode()).digest()[1] % 16 == 0
 
 
-def training_files(shared, sentences):
-    """The sets with their digests, and how many sentences of each were used."""
-    files = []
-    for name in sorted({each["file"] for each in sentences}):
-        own = [each for each in sentences if each["file"] == name]
-        part = "all" if not any(each["kept"] for each in own) else "four fifths by place" if "_pud/" in name else "four fifths"
-        digest = hashlib.sha256((pathlib.Path(shared) / name).read_bytes()).hexdigest()
-        files.append({"file": name, "sha256": digest, "used": sum(not each["kept"] for each in own), "part": part})
-    return files
-
-
-def main(folder, shared, earlier=None):
+def main(folder, earlier=None):
     words = Words(folder)
-    apart = lambda each: hashlib.sha256(" ".join(each["words"]).encode()).digest()[1] % 16 == 0
     known = [each for each in words.sentences if not each["kept"]]
-    learned, left = [each for each in known if not apart(each)], [each for each in known if apart(each)]
-    print(f"{len(learned)} sentences, {len(left)} for the calibration, {words.rows.shape}", flush=True)
-    spread = np.ones(words.rows.shape[1], "f4")
-    spread[:STATES] = words.rows[:: max(1, len(words.rows) // 20_000), :STATES].astype("f4").std(0) + 1e-3
+    learned, left = [each for each in known if not is_left(each)], [each for each in known if is_left(each)]
+    print(f"{len(learned)} sentences, {len(left)} left out, {words.rows.shape}", flush=True)
+    spread = spread_of(words.rows)
     layers = fit(words, learned, spread, earlier)
     scores = scores_of(words, left, layers)
     by_strength = {each: transitions_of(learned, each) for each in STRENGTHS}
     f1 = {each: f1_of(left, [best_path(own, table) for own in scores]) for each, table in by_strength.items()}
     strength = max(f1, key=f1.get)
     print(f"F1 on those by the strength of the transitions: {f1}")
-    transitions = by_strength[strength]
-    calibration = calibration_of(left, scores, transitions)
-    content = graph_of(layers)
-    countries = json.loads(pathlib.Path(folder, "countries.json").read_text())
-    tensors = {
-        "names.keys": np.array(countries["keys"], np.uint32),
-        "transitions": np.where(allowed, transitions, 0).astype("f4"),
-        "calibration": np.array(calibration, "f4"),
-        "names.lists": np.array(countries["lists"], np.int8),
-    }
-    names = safetensors(tensors, {})
-    TARGET.mkdir(parents=True, exist_ok=True)
-    (TARGET / "head.onnx").write_bytes(content)
-    (TARGET / "names.safetensors").write_bytes(names)
     if earlier:
         recipe_start = {"from": hashlib.sha256(pathlib.Path(earlier).read_bytes()).hexdigest(), "epochs": EPOCHS_AGAIN, "rate": RATE_AGAIN}
     else:
         recipe_start = {"epochs": EPOCHS, "rate": RATE}
     recipe = {"hidden": HIDDEN, **recipe_start, "decay": DECAY, "transitions": strength, "seed": SEED}
-    made = {"recipe": recipe, "files": training_files(shared, words.sentences)}
-    (TARGET / "training.json").write_text(json.dumps(made, indent=2) + "\n")
-    for name, data in (("head.onnx", content), ("names.safetensors", names)):
-        print(f"SHA-256 of {name} for model.yaml: {hashlib.sha256(data).hexdigest()}, {len(data)} bytes")
+    pathlib.Path(folder, "head.onnx").write_bytes(graph_of(layers))
+    pathlib.Path(folder, "head.json").write_text(json.dumps({"transitions": by_strength[strength].tolist(), "recipe": recipe}))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ const load = (path) => require(join(ROOT, 'dist', path));
 const { openModels } = load('libs/core/src/inference/models/open-models');
 const { modelPluginModules } = load('libs/plugins');
 const { Gazetteer, hashNames } = load('libs/plugins/text/entities/gazetteer');
-const { readWords, wordFeatures } = load('libs/plugins/text/entities/word-features');
+const { readWords, SIGN_COUNT, wordFeatures } = load('libs/plugins/text/entities/word-features');
 const { readSafetensors } = load('libs/plugins/text/weights/tensors');
 const { readEntitySets, tagged } = load('lab/train/entity-sets');
 const AT_ONCE = 64;
@@ -45,10 +45,12 @@ function withPlaces({ words, tags }, gazetteer) {
 async function writeStates(sentences, name, { embedder, gazetteer }) {
   const [states, signs] = ['states', 'signs'].map((kind) => openSync(`${name}.${kind}`, 'w'));
   for (let from = 0; from < sentences.length; from += AT_ONCE) {
-    const words = sentences.slice(from, from + AT_ONCE).map((sentence) => sentence.words);
-    const features = wordFeatures(await readWords(words, embedder), embedder.stateSize, gazetteer);
-    writeSync(states, Buffer.from(features.states.buffer));
-    writeSync(signs, Buffer.from(features.signs.buffer));
+    const words = sentences.slice(from, from + AT_ONCE).map((sentence) => sentence.words.map((text) => ({ text })));
+    for (const read of await readWords(words, embedder)) {
+      const features = wordFeatures(read, embedder.stateSize, gazetteer);
+      writeSync(states, Buffer.concat([Buffer.from(features.states.buffer), Buffer.alloc(embedder.stateSize * 4)]));
+      writeSync(signs, Buffer.concat([Buffer.from(features.signs.buffer), Buffer.alloc(SIGN_COUNT * 4)]));
+    }
   }
 }
 

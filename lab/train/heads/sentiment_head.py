@@ -21,6 +21,8 @@ import numpy as np
 from scipy.optimize import minimize, minimize_scalar
 from scipy.sparse import csr_matrix, diags
 
+import sentiment_network
+
 FOLDER = pathlib.Path(__file__).parents[3] / "models" / "sentiment"
 STATES, FEATURES, ROW_FEATURES = 768, 1152, 576
 # The network is the mean of several that start from other random numbers: side by side, their hidden layers are one.
@@ -205,9 +207,6 @@ def layer(values, texts, seeds):
 
 def context(states, ends, texts):
     """Returns the graph of the networks over single tokens and their recipe, and logits on the texts kept back, as `layer` does."""
-    # entity_head.py reads this file, too, and needs no torch.
-    import sentiment_network
-
     labels, kept = np.array([each["label"] for each in texts]), kept_back(texts)
     fitted = [sentiment_network.fit(states, ends, labels, weights_of(texts), np.flatnonzero(some)) for some in (~kept, np.ones_like(kept))]
     recipe = {"share": CONTEXT_SHARE, "networks": sentiment_network.NETWORKS, "width": sentiment_network.WIDTH, "epochs": sentiment_network.EPOCHS, "rate": sentiment_network.RATE}

@@ -5,7 +5,7 @@ import { readSafetensors } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
 import { bestPath, computeSpanChances, keepOutside, type Lattice } from './lattice';
 import { calibrated, openTagger, type SureSpan } from './tagger';
-import { NAME_TYPES, readSpans, TAGS, type NameSpan } from './tags';
+import { NAME_TYPES, readSpans, type NameSpan } from './tags';
 import type { Readings } from './readings';
 import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures } from './word-features';
 import type { Word } from './words';
@@ -97,7 +97,7 @@ function endWithin(sentences: Sentences, most: number): number {
 }
 
 /**
- * The model that `lab/train/heads/entity_head.py` made: a hidden layer over the states of a word and its neighbours, and Viterbi.
+ * The model that `lab/train/heads/entity_network.py` made: small networks over the states of a sentence's words, and Viterbi.
  * @param listsFile the file with the name lists of the fast model, which this model uses, too.
  */
 function openLearned(file: string, listsFile: string, { encoder, network }: NameTaggerParts) {
@@ -115,27 +115,27 @@ function openLearned(file: string, listsFile: string, { encoder, network }: Name
     const sure = (i: number): number => calibrated(chances[i]!, slope, offset) * Math.max(encoded.known, LITTLE);
     return spans.map((span, i) => ({ ...span, type: typeIn(gazetteer, words, span), confidence: sure(i) }));
   };
+  const tag = async (sentence: ReadWords): Promise<SureSpan[]> => {
+    const { words } = sentence;
+    if (words.length === 0) return [];
+    const features = wordFeatures(sentence, (await encoder()).stateSize, gazetteer);
+    const emissions = await scoresOf(await (head ??= network(file)), features, words.length);
+    keepOutside(emissions, words);
+    return judge(sentence, { words: words.length, emissions, transitions });
+  };
   return async (sentences: readonly ReadWords[]): Promise<SureSpan[][]> => {
-    if (sentences.length === 0) return [];
-    const features = wordFeatures(sentences, (await encoder()).stateSize, gazetteer);
-    const scores = await scoresOf(await (head ??= network(file)), features);
-    let row = 0;
-    return sentences.map((sentence) => {
-      const { words } = sentence;
-      const emissions = Float64Array.from(scores.subarray(row * TAGS, (row + words.length) * TAGS));
-      keepOutside(emissions, words);
-      row += words.length + 1;
-      return judge(sentence, { words: words.length, emissions, transitions });
-    });
+    const tagged: SureSpan[][] = [];
+    for (const sentence of sentences) tagged.push(await tag(sentence));
+    return tagged;
   };
 }
 
-async function scoresOf(head: Network, { rows, states, signs }: WordFeatures): Promise<Float32Array> {
+async function scoresOf(head: Network, { states, signs }: WordFeatures, words: number): Promise<Float64Array> {
   const { scores } = await head.run({
-    states: { type: 'float32', dims: [rows, states.length / rows], data: states },
-    signs: { type: 'float32', dims: [rows, SIGN_COUNT], data: signs },
+    states: { type: 'float32', dims: [words, states.length / words], data: states },
+    signs: { type: 'float32', dims: [words, SIGN_COUNT], data: signs },
   });
-  return scores!.data as Float32Array;
+  return Float64Array.from(scores!.data as Float32Array);
 }
 
 const [ORGANIZATION, LOCATION] = (['ORGANIZATION', 'LOCATION'] as const).map((type) => NAME_TYPES.indexOf(type)) as [

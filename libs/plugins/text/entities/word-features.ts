@@ -22,9 +22,8 @@ const PLACES = 3;
 /** The number of features of each word beside its states. */
 export const SIGN_COUNT = SIGNS.length + PLACES + LISTS.length * 3;
 
-/** The network's input for the words of some sentences, with a row of zeros behind each sentence. */
+/** The network's input for the words of a sentence: a row for each. */
 export interface WordFeatures {
-  rows: number;
   states: Float32Array;
   signs: Float32Array;
 }
@@ -48,25 +47,23 @@ export async function readWords(
 }
 
 /** Makes the network's input; a word gets the state of its first token. */
-export function wordFeatures(sentences: readonly ReadWords[], stateSize: number, gazetteer: Gazetteer): WordFeatures {
-  const rows = sentences.reduce((sum, { words }) => sum + words.length + 1, 0);
-  const found = { rows, states: new Float32Array(rows * stateSize), signs: new Float32Array(rows * SIGN_COUNT) };
-  let row = 0;
-  for (const { words, starts: places, encoded } of sentences) {
-    const { starts, ends, states } = encoded;
-    let token = 0;
-    places.forEach((start, word) => {
-      while (token < starts.length && (ends[token]! <= start || starts[token] === ends[token])) token++;
-      if (token < starts.length)
-        found.states.set(states.subarray(token * stateSize, (token + 1) * stateSize), (row + word) * stateSize);
-    });
-    addSigns(
-      found.signs.subarray(row * SIGN_COUNT, (row + words.length) * SIGN_COUNT),
-      words.map(({ text }) => text),
-      gazetteer,
-    );
-    row += words.length + 1;
-  }
+export function wordFeatures(
+  { words, starts: places, encoded }: ReadWords,
+  stateSize: number,
+  gazetteer: Gazetteer,
+): WordFeatures {
+  const found = { states: new Float32Array(words.length * stateSize), signs: new Float32Array(words.length * SIGN_COUNT) };
+  const { starts, ends, states } = encoded;
+  let token = 0;
+  places.forEach((start, word) => {
+    while (token < starts.length && (ends[token]! <= start || starts[token] === ends[token])) token++;
+    if (token < starts.length) found.states.set(states.subarray(token * stateSize, (token + 1) * stateSize), word * stateSize);
+  });
+  addSigns(
+    found.signs,
+    words.map(({ text }) => text),
+    gazetteer,
+  );
   return found;
 }
 

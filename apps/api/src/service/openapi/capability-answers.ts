@@ -114,7 +114,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'text.entities': {
-    entities: [{ text: 'Ada Lovelace', type: 'PERSON', confidence: 0.9839, start: 0, end: 12 }],
+    entities: [{ text: 'Ada Lovelace', type: 'PERSON', confidence: 0.9871, start: 0, end: 12 }],
     processing_time_ms: 12,
   },
   'text.embed': {
@@ -127,7 +127,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
   'text.classify': { classifications: [{ label: 'billing', confidence: 0.7091 }], processing_time_ms: 12 },
   'text.redact': {
     text: '[PERSON] paid with [CARD], write to [EMAIL].',
-    redactions: [{ kind: 'PERSON', confidence: 0.6058, start: 0, end: 12, redacted_start: 0, redacted_end: 8 }],
+    redactions: [{ kind: 'PERSON', confidence: 0.8166, start: 0, end: 12, redacted_start: 0, redacted_end: 8 }],
     processing_time_ms: 12,
   },
   'predict.timeseries': {
