@@ -47,6 +47,11 @@ describe('text.entities', () => {
     ['Abre el jueves, cierra el 5 de mayo de 2024.', ['DATE jueves', 'DATE 5 de mayo de 2024']],
     ['Chiuso domenica e il 2 giugno.', ['DATE domenica', 'DATE 2 giugno']],
     ['Na sexta-feira, em maio de 2023.', ['DATE sexta-feira', 'DATE maio de 2023']],
+    ['Seit Juni ist zu, im Mai 2024 war offen.', ['DATE Juni', 'DATE Mai 2024']],
+    ['Nous partons en mars ou fin août.', ['DATE mars', 'DATE août']],
+    ['A maggio chiude, desde abril abre, em junho fecha, in juli ook.', ['DATE maggio', 'DATE abril', 'DATE junho', 'DATE juli']],
+    ['It opens in May, and may march on until March.', ['DATE May', 'DATE March']],
+    ['Life on mars, a mai tai, Mai und juni', []],
     ['Ruf an: 030 / 901 820 oder 0171-2345678.', ['PHONE 030 / 901 820', 'PHONE 0171-2345678']],
     ['Tél. : 01 23 45 67 89', ['PHONE 01 23 45 67 89']],
   ])('finds in %j what it names', async (text, expected) => expect(await found(text)).toEqual(expected));

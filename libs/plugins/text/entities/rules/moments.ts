@@ -24,10 +24,15 @@ function findIn({ text, start }: Stretch): FoundSpan[] {
     const lead = /^[\s,]*(?:(?:on|at|by|from|since|until)\s+)?/i.exec(moment.text)![0].length;
     const said = moment.text.slice(lead).replace(/[\s,]+$/, '');
     const at = moment.index + lead;
-    if (MOSTLY_NONE.test(said) || !standsAlone(text, at, said)) return [];
+    if ((MOSTLY_NONE.test(said) && !isMonthAfter(text.slice(0, at), said)) || !standsAlone(text, at, said)) return [];
     const from = start + at;
     return [{ type: typeOf(moment), start: from, end: from + said.length, confidence: /\d/.test(said) ? SURE : CASUAL }];
   });
+}
+
+/** Whether the word is May or March as a month: "in May". */
+function isMonthAfter(before: string, said: string): boolean {
+  return /^(?:May|March)$/.test(said) && /\b(?:in|since|until|by|early|late)\s+$/i.test(before);
 }
 
 /** Whether a moment is not part of a number or a word. */

@@ -1,15 +1,16 @@
 import type { FoundSpan } from '../found';
 
 const list = (words: string) => words.replaceAll(' ', '|');
-/** German, French, Spanish, Italian, Portuguese, and the Dutch months that differ from German. Chrono finds English ones. */
-const MONTHS = list(
-  'Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember ' +
-    'janvier février mars avril mai juin juillet août septembre octobre novembre décembre ' +
-    'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre ' +
-    'gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre ' +
-    'janeiro fevereiro março maio junho julho setembro outubro novembro dezembro ' +
-    'januari februari maart april mei juni juli augustus september oktober november december',
-);
+/** Months of German, French, Spanish, Italian, Portuguese and Dutch by the words before a month without a day. Chrono finds English ones. */
+const MONTHS_AFTER: Readonly<Record<string, string>> = {
+  'im ab bis seit Anfang Mitte Ende': 'Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember',
+  'en dès depuis début fin': 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+  'en desde hasta': 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'a ad in da entro': 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+  'em desde até': 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+  'in sinds tot vanaf begin eind': 'januari februari maart april mei juni juli augustus september oktober november december',
+};
+const MONTHS = list(Object.values(MONTHS_AFTER).join(' '));
 const WEEKDAYS = list(
   'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag lundi mardi mercredi jeudi vendredi samedi dimanche ' +
     'lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica ' +
@@ -24,14 +25,21 @@ const NAMED_DAY = new RegExp(
   `${BEFORE}(?:(?:${WEEKDAYS})(?:,?\\s+(?:de[nmr]?\\s+|le\\s+)?${DAY}(?:${MONTHS})${YEAR})?|${DAY}(?:${MONTHS})${YEAR}|(?:${MONTHS})\\s+(?:de[l]?\\s+)?[12]\\d{3})${AFTER}`,
   'gu',
 );
+/** A preposition may begin a sentence. */
+const inEitherCase = (words: string) => words.replace(/(?<!\p{L})\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const AFTER_PREPOSITION = Object.entries(MONTHS_AFTER).map(
+  ([before, months]) => `(?:${list(inEitherCase(before))})\\s(?:${list(months)})`,
+);
+/** "im Mai" without a year. */
+const MONTH_ALONE = new RegExp(`${BEFORE}(?:${AFTER_PREPOSITION.join('|')})(?!\\s+(?:de[l]?\\s+)?[12]\\d{3})${AFTER}`, 'gu');
 const SURE = 0.9;
 
-/** Weekdays, and months with a day or a year, in German, French, Spanish, Italian, Portuguese and Dutch. */
+/** Weekdays, and months with a day, a year or a preposition, in German, French, Spanish, Italian, Portuguese and Dutch. */
 export function findNamedDays(text: string): FoundSpan[] {
-  return Array.from(text.matchAll(NAMED_DAY), ({ 0: said, index }) => ({
-    type: 'DATE',
-    start: index,
-    end: index + said.length,
-    confidence: SURE,
-  }));
+  const date = (start: number, end: number): FoundSpan => ({ type: 'DATE', start, end, confidence: SURE });
+  const days = Array.from(text.matchAll(NAMED_DAY), ({ 0: said, index }) => date(index, index + said.length));
+  const months = Array.from(text.matchAll(MONTH_ALONE), ({ 0: said, index }) =>
+    date(index + said.search(/\s/) + 1, index + said.length),
+  );
+  return [...days, ...months];
 }
