@@ -6,11 +6,12 @@ Needs torch 1.13 (Debian's python3-torch) and onnx.
 """
 
 import numpy as np
-import onnx
 import torch
-from onnx import TensorProto, helper, numpy_helper
+from onnx import TensorProto, helper
 from torch import nn
 from torch.nn import functional as F
+
+from onnx_graph import Graph
 
 STATES, WIDTH, HEADS, HIDDEN, CLASSES = 768, 64, 4, 64, 3
 NETWORKS, EPOCHS, BATCH, SEED = 3, 3, 32, 1
@@ -107,15 +108,8 @@ def scores_of(network, states, ends, texts):
 
 def graph_of(network):
     """In: `states`, float32 of tokens × 768. Out: `logits`, float32 of 3. Weights are 8-bit integers with a scale for each column."""
-    nodes, tensors = [], []
-
-    def constant(name, values):
-        tensors.append(numpy_helper.from_array(np.asarray(values, order="C"), name))
-        return name
-
-    def node(kind, inputs, name, domain="", **attributes):
-        nodes.append(helper.make_node(kind, inputs, [name], domain=domain, **attributes))
-        return name
+    graph = Graph()
+    constant, node = graph.constant, graph.node
 
     def linear(name, value):
         weights, bias = network.layers[name].detach().numpy(), network.biases[name].detach().numpy()
@@ -147,6 +141,6 @@ def graph_of(network):
     hidden = node("Relu", [linear("hidden", node("Concat", [means, most], "pooled", axis=-1))], "units")
     node("ReduceMean", [linear("judge", hidden)], "logits", axes=[0, 1], keepdims=0)
     port = lambda name, *shape: helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
-    graph = helper.make_graph(nodes, "sentiment", [port("states", "tokens", STATES)], [port("logits", CLASSES)], tensors)
+    whole = helper.make_graph(graph.nodes, "sentiment", [port("states", "tokens", STATES)], [port("logits", CLASSES)], graph.tensors)
     imports = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
-    return helper.make_model(graph, opset_imports=imports, ir_version=8, producer_name="percept-lab").SerializeToString()
+    return helper.make_model(whole, opset_imports=imports, ir_version=8, producer_name="percept-lab").SerializeToString()

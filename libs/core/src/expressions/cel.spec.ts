@@ -204,8 +204,8 @@ test.each([
   ['nosuch(row.a)', "There is no function 'nosuch(dyn)'."],
   ['row.a >', 'The expression ends too early.'],
   ['row.none[0]', 'The list is empty. Ask first, such as: xs.size() > 0 ? xs[0] : null.'],
-  ['row.two[2].b', 'The list has no element 2: it has 2, counted from 0.'],
-  ['row.two[-1]', 'The list has no element -1: xs[xs.size() - 1] is the last.'],
+  ['row.two[2].b', 'Index 2 is too large: the list has 2, and the first has index 0.'],
+  ['row.two[-1]', 'Index -1 is negative: xs[xs.size() - 1] is the last element.'],
   ['int(row.a)', 'int() cannot convert this value.'],
 ])('the mistake in %s is told in plain words', (source, message) => {
   expect(() => compileExpression(source).evaluate({ row: { a: 'x', none: [], two: [1, 2] } })).toThrow(message);

@@ -19,8 +19,11 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
     /^No such key: index out of bounds, index (\S+) >= size undefined$/,
     'The list is empty. Ask first, such as: xs.size() > 0 ? xs[$1] : null',
   ],
-  [/^No such key: index out of bounds, index (\S+) >= size (\d+)$/, 'The list has no element $1: it has $2, counted from 0'],
-  [/^No such key: index out of bounds, index (\S+) < 0$/, 'The list has no element $1: xs[xs.size() - 1] is the last'],
+  [
+    /^No such key: index out of bounds, index (\S+) >= size (\d+)$/,
+    'Index $1 is too large: the list has $2, and the first has index 0',
+  ],
+  [/^No such key: index out of bounds, index (\S+) < 0$/, 'Index $1 is negative: xs[xs.size() - 1] is the last element'],
   [/^(\w+)\(\) type error: cannot convert to \w+$/, '$1() cannot convert this value'],
   [/^Unexpected token: EOF$/i, 'The expression ends too early'],
 ];

@@ -109,7 +109,7 @@ export class Manifest {
   @IsNested(() => OutputSection)
   @IsObject()
   output: OutputSection;
-  /** Labels in the order of the model's classes. In the file: a list, or the name of a text file with a label a line. */
+  /** Labels in the order of the model's classes. In the file: a list, or the name of a text file with one label per line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @IsNested(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
   /** For `task: text-embedding`: the files beside the model. */

@@ -105,7 +105,7 @@ async function assemble(repository: ModelRepository, options: Assembling) {
 
 function readLabels(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`--labels names '${file}', which cannot be read: give a file with a label a line.`, { cause });
+    throw new Error(`--labels names '${file}', which cannot be read: give a file with one label per line.`, { cause });
   });
 }
 
