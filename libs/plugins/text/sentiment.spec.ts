@@ -8,6 +8,17 @@ import { readable } from './reading/readable';
 import { sentiment } from './sentiment';
 import type { SentimentOutput } from './sentiment-output';
 import { withoutEllipses } from './sentiment/ellipsis';
+import type * as Folder from './weights/folder';
+
+let brokenModel: string | undefined;
+jest.mock('./weights/folder', () => {
+  const { shippedModel } = jest.requireActual<typeof Folder>('./weights/folder');
+  const open = (name: string) => {
+    if (name === brokenModel) throw new Error(`models/${name} is broken.`);
+    return shippedModel(name);
+  };
+  return { shippedModel: open };
+});
 
 const models = openShippedModels();
 let call: { models: Partial<ModelTasks> };
@@ -48,6 +59,27 @@ describe('text.sentiment', () => {
     expect(await run(good)).toMatchObject({ language, sentiment: 'positive' });
     expect(await run(bad)).toMatchObject({ language, sentiment: 'negative' });
   });
+
+  test.each(['entities', 'entities-en'])(
+    'judges the text without names if the model %s is broken, and says so',
+    async (broken) => {
+      brokenModel = broken;
+      try {
+        const { entities, ...answer } = await runCapability(
+          { ...sentiment },
+          { text: 'I love the new office of Acme Corp in London!' },
+          call,
+        );
+        expect(answer).toMatchObject({
+          sentiment: 'positive',
+          warnings: [expect.stringContaining('model that finds names cannot be used')],
+        });
+        expect(entities).toEqual([]);
+      } finally {
+        brokenModel = undefined;
+      }
+    },
+  );
 
   test('a negation turns a word round in the other languages too', async () => {
     for (const [plain, negated] of [

@@ -66,7 +66,7 @@ export const sentiment = defineCapability({
 
   async setup({ model: open, network }) {
     const judgeFor = openJudges(() => open('text-embedding'), network);
-    const names = openNameTagger({ encoder: () => open('text-embedding'), network });
+    const names = openNames({ encoder: () => open('text-embedding'), network });
     const detect = openLanguageDetector(FAST_LANGUAGES);
     const answer: Answer = async ({ text, language, detailed, model }, used) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
@@ -78,14 +78,17 @@ export const sentiment = defineCapability({
       const mayName = sentences.some(({ text: sentence }) => MAY_NAME.test(sentence));
       const judge = remembered(judgeFor({ model, language: detected.language, used, unknown, readings, mayName }));
       const whole = toJudgement(await judgeDocument(read.text, sentences, judge));
-      const tag = tagWith(names, { readings, isEnglish: detected.language === 'en', used });
+      const tag = names.tagger && tagWith(names.tagger, { readings, isEnglish: detected.language === 'en', used });
+      const entities = tag ? await judgeNames(read, sentences, { judge, tag }) : [];
+      const judged = detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) };
+      const warnings = [...(scriptWarnings(known).warnings ?? []), ...names.warnings];
       return {
         ...whole,
-        entities: await judgeNames(read, sentences, { judge, tag }),
+        entities,
         language: detected.language,
         language_confidence: Number(detected.confidence.toFixed(4)),
-        ...(detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) }),
-        ...scriptWarnings(known),
+        ...judged,
+        ...(warnings.length > 0 && { warnings }),
       };
     };
     await answer({ text: WARM_UP, detailed: true, model: 'sentiment-fast' }, () => undefined);
@@ -97,6 +100,18 @@ type Answer = (
   input: SentimentInput,
   used: (model: ModelIdentity) => void,
 ) => Promise<Omit<SentimentOutput, 'processing_time_ms'>>;
+
+const NO_NAMES =
+  '`entities` is empty, because the model that finds names cannot be used. The log of the service has the details.';
+
+/** A broken model of names does not stop the judgement of texts. At the start, the service logs what is wrong with the model. */
+function openNames(parts: Parameters<typeof openNameTagger>[0]): { tagger?: NameTagger; warnings: string[] } {
+  try {
+    return { tagger: openNameTagger(parts), warnings: [] };
+  } catch {
+    return { warnings: [NO_NAMES] };
+  }
+}
 
 /** A capital that does not begin the sentence, a mention or a hashtag; scripts without capitals may always name something. */
 const MAY_NAME = /(?:\s\p{P}*|['’])\p{Lu}|[#@]\p{L}|\p{Lo}/u;
