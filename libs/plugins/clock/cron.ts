@@ -1,6 +1,7 @@
 import { defineTriggerSource, required, text, TICK_KEYWORDS, toTickRules, type TickRules } from '@percept/sdk/pipelines';
 import { Cron } from 'croner';
 import { createCronTimes } from './cron-times';
+import { checkJitter } from './jitter';
 
 interface CronDefinition {
   /** Undefined if the pattern has a mistake. */
@@ -41,6 +42,7 @@ export const cron = defineTriggerSource<typeof CRON_KEYWORDS, CronDefinition & T
     if (!isZone) fields.report('timezone', `'${timezone}' is not a time zone; use a name such as Europe/Berlin.`);
     const reason = pattern && whyNotPattern(pattern);
     if (reason) fields.report('cron', `'cron' cannot be read: ${reason}.`);
+    else if (pattern) checkJitter(values.jitter, () => createCronTimes(pattern, 'UTC'), fields);
     return { cron: pattern, timezone: isZone ? timezone : undefined, ...toTickRules(values) };
   },
 
@@ -49,12 +51,18 @@ export const cron = defineTriggerSource<typeof CRON_KEYWORDS, CronDefinition & T
 });
 
 function whyNotPattern(pattern: string): string | undefined {
+  const fields = pattern.trim().split(/\s+/);
+  if (![5, 6].includes(fields.length) && !isNickname(fields))
+    return `it has ${fields.length} field${fields.length === 1 ? '' : 's'}; use five, or six with seconds`;
   try {
     return new Cron(pattern, { paused: true }).nextRun() ? undefined : 'it never fires';
   } catch (error) {
     return toReason((error as Error).message);
   }
 }
+
+/** A name for a pattern, such as `@daily`. */
+const isNickname = ([first, ...others]: readonly string[]): boolean => first!.startsWith('@') && others.length === 0;
 
 /**
  * Restates croner's message in the numbers and words of the pattern. Croner counts days and months from 0, and entries from the

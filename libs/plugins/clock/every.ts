@@ -9,6 +9,7 @@ import {
   type TickRules,
   type Times,
 } from '@percept/sdk/pipelines';
+import { checkJitter } from './jitter';
 
 const MIN_INTERVAL_MS = 1_000;
 
@@ -40,6 +41,7 @@ export const every = defineTriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefin
     if (values.every !== undefined && !isLongEnough) {
       fields.refuse('every', 'must be a duration of at least 1s, such as 15m, 6h or 2d');
     }
+    else if (everyMs !== undefined) checkJitter(values.jitter, () => new IntervalTimes(everyMs, 0), fields);
     const start = values.start === undefined ? undefined : parseDateTime(values.start);
     if (values.start !== undefined && start === undefined)
       fields.refuse('start', 'must be a day of the calendar with its time, such as 2026-01-31T06:00:00Z');

@@ -114,10 +114,34 @@ test.each([
   ['0 0 * * 8', /day of the week 8 does not exist; use 0 to 7/],
   ['0 0 * x *', /the field for the month \(x\) contains illegal characters\.$/],
   ['0 0 30 2 *', /it never fires/],
+  ['* * * *', /it has 4 fields; use five, or six with seconds\.$/],
+  ['0 0 * * * * *', /it has 7 fields; use five, or six with seconds\.$/],
+  ['daily', /it has 1 field; use five, or six with seconds\.$/],
 ])("the mistake in '%s' is told in the numbers of the pattern", (pattern, reason) => {
   const report = jest.fn();
   cron.parse({ cron: pattern }, { report } as never);
   expect(report).toHaveBeenCalledWith('cron', expect.stringMatching(reason));
+});
+
+test.each([
+  [{ every: '30s', jitter: 60_000 }, 30],
+  [{ cron: '* * * * *', jitter: 60_001 }, 60],
+  [{ cron: '0,59 9 * * *', jitter: 3_600_000 }, 3_540],
+  [{ cron: '0,59 * * * *', jitter: 300_000 }, 60],
+])('a jitter with which ticks would overtake each other is refused: %j', (values, seconds) => {
+  const refuse = jest.fn();
+  ('every' in values ? every : cron).parse(values, { refuse } as never);
+  expect(refuse).toHaveBeenCalledWith('jitter', expect.stringContaining(`longer than the ${seconds} s between two ticks`));
+});
+
+test.each([
+  { every: '1m', jitter: 60_000 },
+  { cron: '0 9 * * *', jitter: 3_600_000 },
+  { cron: '@hourly', jitter: 3_600_000 },
+])('a jitter up to the next tick is taken: %j', (values) => {
+  const fields = { refuse: jest.fn(), report: jest.fn() };
+  ('every' in values ? every : cron).parse(values, fields as never);
+  expect([fields.refuse, fields.report].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
 test('where nothing came, one run back is all that is worked out; where a day was missed, all of it comes', () => {

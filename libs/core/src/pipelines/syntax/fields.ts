@@ -3,6 +3,9 @@ import type { DocNode, YamlEntry } from './document';
 import type { Diagnostics } from './diagnostics';
 import { NO_SECRETS } from './value-schema';
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 /** The fields of a map, read with their types. A value that does not fit is reported and reads as undefined. */
 export class Fields {
   private readonly byName: Map<string, YamlEntry>;
@@ -78,7 +81,8 @@ export class Fields {
   duration(name: string, maxMs: number): number | undefined {
     const read = (value: unknown) => (typeof value === 'string' ? parseDuration(value) : undefined);
     const fits = (ms: number | undefined) => (ms !== undefined && ms > 0 && ms <= maxMs ? ms : undefined);
-    return this.scalar(name, 'must be a duration such as 500ms, 30s, 5m or 2h, and at most a day', (value) => fits(read(value)));
+    const most = maxMs < DAY_MS ? `${maxMs / HOUR_MS}h` : `${maxMs / DAY_MS}d`;
+    return this.scalar(name, `must be a duration such as 500ms, 30s or 5m, and at most ${most}`, (value) => fits(read(value)));
   }
 
   oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
