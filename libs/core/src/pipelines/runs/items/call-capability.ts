@@ -184,7 +184,7 @@ function hideSecrets(error: PerceptError, step: CallStep, secrets: Secrets): Per
 
 function toPerceptError(error: unknown): PerceptError {
   if (error instanceof PerceptError) return error;
-  if ((error as Error).name === 'ExpressionError') return PerceptError.invalid('with', (error as Error).message);
+  if ((error as Error).name === 'ExpressionError') return new PerceptError('INVALID_REQUEST', (error as Error).message);
   return new PerceptError('INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
 }
 

@@ -15,13 +15,16 @@ describe('items that fail', () => {
     return { seen: image, total: 1 };
   };
 
-  test('keep their reason and make the run partial; the others are written', async () => {
+  test('keep their reason with the parameter at fault and make the run partial; the others are written', async () => {
     harness.photos(5);
     await harness.open(broken);
     const view = await harness.run();
     expect(view).toMatchObject({ status: 'partial', counts: { total: 5, succeeded: 4, failed: 1 } });
     expect(view.failures).toEqual([
-      { item: expect.stringContaining('p0001'), step: 'echo', code: 'UNSUPPORTED_MEDIA', reason: 'the JPEG ends too early.' },
+      {
+        ...{ item: expect.stringContaining('p0001'), step: 'echo', code: 'UNSUPPORTED_MEDIA' },
+        reason: "Cannot use 'image': the JPEG ends too early.",
+      },
     ]);
     expect(rowsOf(view)).toHaveLength(4);
     expect(await harness.eventsOf('prediction.failed')).toMatchObject([

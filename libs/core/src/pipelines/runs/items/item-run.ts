@@ -94,8 +94,7 @@ class ItemRun {
       this.context.signal.throwIfAborted();
       if (isDatabaseError(error)) throw error;
       const { step, reason } = error instanceof ItemFailed ? error : unexpected(this.item.step, error);
-      const { code, details, message } = reason;
-      this.end({ state: 'failed', error_step: step, error_code: code, error_reason: details?.reason ?? message });
+      this.end({ state: 'failed', error_step: step, error_code: reason.code, error_reason: reason.message });
       return 'failed';
     }
   }
@@ -265,7 +264,7 @@ async function failingItem<T>(step: string, evaluate: () => Promise<T>): Promise
     return await evaluate();
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new ItemFailed(step, PerceptError.invalid(step, error.message));
+    throw new ItemFailed(step, new PerceptError('INVALID_REQUEST', error.message));
   }
 }
 
