@@ -40,8 +40,7 @@ export const every = defineTriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefin
     const isLongEnough = everyMs !== undefined && everyMs >= MIN_INTERVAL_MS;
     if (values.every !== undefined && !isLongEnough) {
       fields.refuse('every', 'must be a duration of at least 1s, such as 15m, 6h or 2d');
-    }
-    else if (everyMs !== undefined) checkJitter(values.jitter, () => new IntervalTimes(everyMs, 0), fields);
+    } else if (everyMs !== undefined) checkJitter(values.jitter, () => new IntervalTimes(everyMs, 0), fields);
     const start = values.start === undefined ? undefined : parseDateTime(values.start);
     if (values.start !== undefined && start === undefined)
       fields.refuse('start', 'must be a day of the calendar with its time, such as 2026-01-31T06:00:00Z');

@@ -1,6 +1,7 @@
 import type { Fitted } from './fitted';
 import { withoutAccidents } from './history/outliers';
 import { widthsFrom, type IntervalTables } from './intervals/intervals';
+import { naiveErrors } from './members/naive';
 import type { Period } from './season/period';
 
 /** How the forecast would have done on the end of the history. */
@@ -59,16 +60,10 @@ export function backtest(values: Float64Array, { period, periods, fit, bySums, t
     }
     missedSums += Math.abs(sum - expectedSum);
   }
-  const naive = naiveError(values, period.length);
+  const naive = naiveErrors(values, period.length).absolute;
   return {
     accuracy: missed === 0 ? 1 : Math.max(0, 1 - (bySums ? missedSums : missed) / tested),
     mase: naive > 0 ? missed / count / naive : undefined,
     misses,
   };
-}
-
-function naiveError(values: Float64Array, period: number): number {
-  let sum = 0;
-  for (let t = period; t < values.length; t++) sum += Math.abs(values[t]! - values[t - period]!);
-  return sum / (values.length - period);
 }

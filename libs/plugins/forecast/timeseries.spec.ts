@@ -38,6 +38,18 @@ describe('predict.timeseries', () => {
     expect(answer.model_info.accuracy_score).toBeGreaterThan(0.9);
   });
 
+  test('repeats an exact cycle of any length, and scores it by no rounding error', async () => {
+    const values6 = at(
+      Array.from({ length: 60 }, (_, i) => i % 6),
+      day,
+    );
+    const answer = await run(values6, { periods: 6 });
+    values(answer).forEach((value, k) => expect(value).toBeCloseTo(k, 6));
+    expect(answer.model_info).toMatchObject({ seasonality_period: 6, accuracy_score: 1 });
+    const months = Array.from({ length: 24 }, (_, i) => 100 + 10 * Math.sin((i * Math.PI) / 6));
+    expect((await run(at(months, month))).model_info).not.toHaveProperty('mase');
+  });
+
   test('is documented as the interface has it', () => {
     expect(capabilityPath(timeseries)).toBe('/v2/predict/timeseries');
     const { properties, required } = toJsonSchema(timeseries.input);

@@ -1,5 +1,5 @@
 import { forecast } from '../forecast';
-import { seasonalNaive } from '../members/naive';
+import { naiveErrors, seasonalNaive } from '../members/naive';
 
 interface RollingQuestion {
   /** Regular and without gaps. */
@@ -49,17 +49,6 @@ export function rolled(question: RollingQuestion): Rolled[] {
     const { predicted, lower, upper, period } = forecast({ values: history, periods, horizon, level });
     return { known, period, predicted, lower, upper, naive: naiveErrors(history, period) };
   });
-}
-
-function naiveErrors(history: Float64Array, period: number): Rolled['naive'] {
-  let [absolute, square] = [0, 0];
-  for (let t = period; t < history.length; t++) {
-    const error = history[t]! - history[t - period]!;
-    absolute += Math.abs(error);
-    square += error * error;
-  }
-  const count = Math.max(1, history.length - period);
-  return { absolute: absolute / count, square: square / count };
 }
 
 /** What repeating the last value, or the last season, predicts from an origin. */

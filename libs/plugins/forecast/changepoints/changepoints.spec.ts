@@ -54,10 +54,15 @@ describe('predict.changepoints', () => {
     expect(found.after).toBeCloseTo(0.8, 0);
   });
 
-  test.each([3, 4])('takes values that repeat after %i for noise', async (length) => {
-    const values = Array.from({ length: 62 }, (_, t) => 10 + (t % length));
-    expect((await run(daily(values))).changepoints).toEqual([]);
-  });
+  test.each([3, 4, 5, 6, 8, 12])(
+    'takes values that repeat after %i for a season, and still finds a new level',
+    async (length) => {
+      const values = Array.from({ length: 62 }, (_, t) => 10 + (t % length));
+      expect(await run(daily(values))).toMatchObject({ changepoints: [], model_info: { seasonality_period: length } });
+      const shifted = Array.from({ length: 120 }, (_, t) => (t % length) + (t < 60 ? 0 : 20));
+      expect(await only(shifted)).toMatchObject({ kind: 'level', at: 60 });
+    },
+  );
 
   test('finds noise that grows', async () => {
     const found = await only(drawn(3, (t, noise) => 100 + (t < 110 ? 3 : 12) * noise));

@@ -220,7 +220,7 @@ describe('the answer', () => {
 
   test('of rare demand is its rate, and falls when there is none any more', async () => {
     const rare = (until: number) =>
-      daily(Array.from({ length: 120 }, (_, t) => (t < until && (t * t) % 11 === 1 ? 4 + (t % 3) : 0)));
+      daily(Array.from({ length: 120 }, (_, t) => (t < until && Math.sin(t * t + 6) > 0.82 ? 4 + (t % 3) : 0)));
     const { predictions, model_info } = await run(rare(120), { periods: 14 });
     expect(model_info.algorithm).toBe('tsb');
     const mean = rare(120).reduce((sum, { value }) => sum + value, 0) / 120;

@@ -1,3 +1,4 @@
+import { findExactCycle } from './exact-cycle';
 import { testSeason } from './season-test';
 
 /** A possible length of the season, and how surely the series follows it. */
@@ -11,8 +12,13 @@ export interface Period {
 
 export const NO_PERIOD: Period = { length: 1, isProven: false, certainty: 0 };
 
-/** The longest period that explains more than the shorter ones of the series; if none is beyond doubt, the likeliest. */
+/**
+ * The length of an exact cycle, or else the longest candidate that explains more than the shorter ones; if none is beyond doubt, the
+ * likeliest.
+ */
 export function findPeriod(series: Float64Array, candidates: readonly number[]): Period {
+  const cycle = findExactCycle(series);
+  if (cycle !== undefined) return { length: cycle, isProven: true, certainty: 1 };
   let best = NO_PERIOD;
   for (const length of candidates.filter((period) => period > 1).sort((a, b) => a - b)) {
     const within = best.isProven && length % best.length === 0 ? best.length : 1;

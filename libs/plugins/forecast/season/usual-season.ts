@@ -1,4 +1,4 @@
-import { findPeriod, NO_PERIOD } from './period';
+import { findPeriod } from './period';
 import { clamp } from '../member';
 import { median, quantile } from '../tails';
 
@@ -20,7 +20,7 @@ const NONE: UsualSeason = { period: 1, profile: new Float64Array(1) };
 export function usualSeason(values: Float64Array, periods: readonly number[]): UsualSeason {
   const sound = fenced(withoutGaps(values));
   const recent = sound.subarray(-LONGEST_TEST);
-  const found = periods.length > 0 ? findPeriod(recent, periods) : NO_PERIOD;
+  const found = findPeriod(recent, periods);
   const period = found.isProven ? found.length : 1;
   if (period === 1) return NONE;
   const level = centredMean(sound, period);

@@ -16,7 +16,10 @@ export interface TickRules {
 
 /** The keywords of a trigger that follows the clock, besides its own. */
 export const TICK_KEYWORDS = {
-  jitter: duration(HOUR_MS, 'Spreads the ticks over this time, at most 1h and at most the time between two ticks; a tick has the same jitter in every process.'),
+  jitter: duration(
+    HOUR_MS,
+    'Spreads the ticks over this time, at most 1h and at most the time between two ticks; a tick has the same jitter in every process.',
+  ),
   catch_up: oneOf(['none', 'last', 'all'], 'Which missed ticks run; none when absent.'),
   catch_up_window: duration(366 * DAY_MS, 'Older missed ticks do not run; 24h when absent.'),
   catch_up_limit: integer(1, 1_000, 'With `all`, the maximum number of missed ticks to run, the newest ones; 10 when absent.'),
