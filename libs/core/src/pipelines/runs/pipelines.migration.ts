@@ -46,6 +46,7 @@ const STEPS = `
     PRIMARY KEY (run_id, step)
   )`;
 
+/** Large texts are the last columns: to reach a column behind them, SQLite reads every page that they fill. */
 const ITEMS = `
   CREATE TABLE run_items (
     run_id text NOT NULL,
@@ -53,17 +54,17 @@ const ITEMS = `
     sort text NOT NULL,
     shard text NOT NULL DEFAULT '',
     key text NOT NULL,
-    item text,
     state text NOT NULL,
     attempts integer NOT NULL,
     cached integer NOT NULL DEFAULT 0,
     crashes integer NOT NULL DEFAULT 0,
-    results text,
-    row text,
     error_step text,
     error_code text,
     error_reason text,
     ended_at bigint,
+    results text,
+    item text,
+    row text,
     PRIMARY KEY (run_id, step, sort)
   )`;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from '../../../durable/database';
 import { PerceptError } from '../../../kernel';
 import { PIPELINE, RunHarness, rowsOf } from '../../../../../../test/harness/run-harness';
@@ -55,3 +56,23 @@ test('a list of items and the failures of a run are read without the rows, which
   expect(rows.map(({ state }) => state)).toEqual(['succeeded', 'failed']);
   expect((await harness.pipelines.get(run.id)).failures).toHaveLength(1);
 });
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('SQLite reads a list of items without the pages of their rows', async () => {
+  harness.photos(2);
+  await harness.open(() => ({ total: 1 }));
+  const run = await harness.run();
+  await harness.pipelines.items(run.id);
+  // A write of another connection empties the cache of the reader.
+  await harness.store.transaction(({ manager }) =>
+    sql(manager, `UPDATE run_items SET row = '"' || hex(zeroblob(1e6)) || '"'`, []),
+  );
+  const before = bytesRead();
+  const { rows } = await harness.pipelines.items(run.id);
+  expect(bytesRead() - before).toBeLessThan(1e6);
+  expect(rows.map(({ ended_at }) => ended_at)).toEqual([expect.any(String), expect.any(String)]);
+});
+
+/** Bytes that this thread has read from files. */
+const bytesRead = (): number => Number(/^rchar: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))![1]);
