@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Describes a text by a vector: texts with the same meaning have similar vectors, in any language.
-         * @description Returns 384 numbers with the default model. The cosine similarity of two vectors of the same model and version shows how similar two texts are. Unrelated texts reach some 0.75, so compare similarities with each other. A long text is read in windows. With a `model` such as CLIP, which compares pictures with texts, the vector can be compared with those of pictures.
+         * @description Returns 384 numbers with the default model. The cosine similarity of two vectors of the same model and version shows how similar two texts are. Unrelated texts reach some 0.75, so compare similarities with each other. A long text is read in windows, up to 4,080 tokens. With a `model` such as CLIP, which compares pictures with texts, the vector can be compared with those of pictures.
          */
         post: operations["embedText"];
         delete?: never;
@@ -4595,7 +4595,7 @@ export interface components {
             tokens: number;
             /** @description The model that the vector comes from. */
             model: components["schemas"]["TextEmbeddingModel"];
-            /** @description Why the vector says little: the model does not know the characters. */
+            /** @description Why the vector says little: the model does not know the characters, or the text has more tokens than it reads. */
             warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;

@@ -37,7 +37,7 @@ export class TextEmbedOutput {
   @IsNested(() => TextEmbeddingModel)
   model!: TextEmbeddingModel;
 
-  @JSONSchema({ description: 'Why the vector says little: the model does not know the characters.' })
+  @JSONSchema({ description: 'Why the vector says little: the model does not know the characters, or the text has more tokens than it reads.' })
   @IsString({ each: true })
   @IsArray()
   @IsOptional()
@@ -68,7 +68,7 @@ export const embedText = defineCapability({
   description:
     'Returns 384 numbers with the default model. The cosine similarity of two vectors of the same model and version shows ' +
     'how similar two texts are. Unrelated texts reach some 0.75, so compare similarities with each other. A long text is ' +
-    'read in windows. With a `model` such as CLIP, which compares pictures with texts, the vector can be compared with ' +
+    'read in windows, up to 4,080 tokens. With a `model` such as CLIP, which compares pictures with texts, the vector can be compared with ' +
     'those of pictures.',
   input: TextEmbedInput,
   output: TextEmbedOutput,
@@ -81,18 +81,22 @@ export const embedText = defineCapability({
       const embedder = await embedderFor(model, name);
       const read = readText(text, EMBED_CHARACTERS);
       const [answer] = await embedder.embed([read.text], { timer });
-      const { vector, known, tokens } = answer!;
+      const { vector, known, tokens, unread = 0 } = answer!;
       used(embedder.identity);
+      const warnings = [...(scriptWarnings(known).warnings ?? []), ...(unread > 0 ? [cutWarning(tokens, unread)] : [])];
       return {
         embedding: Array.from(vector, (value) => Number(value.toPrecision(DIGITS))),
         dimensions: vector.length,
         tokens,
         model: { name: embedder.identity.name, version: embedder.identity.version },
-        ...scriptWarnings(known),
+        ...(warnings.length > 0 && { warnings }),
       };
     };
   },
 });
+
+const cutWarning = (tokens: number, unread: number) =>
+  `The text has ${(tokens + unread).toLocaleString('en')} words and parts of words, and the vector is of the first ${tokens.toLocaleString('en')}: send it in parts.`;
 
 /** A model for texts, or one for pictures that also reads texts. */
 async function embedderFor(

@@ -76,6 +76,15 @@ describe('the model for text-embedding', () => {
     expect(counted[1]).toBeGreaterThan(counted[0]!);
   });
 
+  test('a text of more tokens than eight windows hold is read up to there', async () => {
+    const [few, many] = await embedder.embed(['🎉', '🎉'.repeat(10_000)]);
+    expect(few).not.toHaveProperty('unread');
+    expect(many).toMatchObject({ unread: expect.any(Number) });
+    expect(many!.tokens).toBeLessThanOrEqual(8 * 510);
+    expect(many!.tokens + many!.unread!).toBeGreaterThanOrEqual(10_000);
+    expect(cosine(many!.vector, many!.vector)).toBeCloseTo(1, 4);
+  }, 60_000);
+
   test('how much of a text is known is told', async () => {
     const known = (await embedder.embed(['Привет', '漢字', 'ab 漢字', '', '🎉'])).map((each) => each.known);
     expect(known).toEqual([1, 0, 0.5, 0, 1]);

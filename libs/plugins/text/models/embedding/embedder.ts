@@ -16,6 +16,11 @@ const PREFIXES = { query: 'query: ', passage: 'passage: ' } as const;
 type Role = keyof typeof PREFIXES;
 /** Tokens in one window; with one more at each end they fill the model's 512 places. */
 const WINDOW = 510;
+/**
+ * The maximum number of windows for one vector: 10,000 characters of any language that the model knows. As many emoji are four times
+ * as many tokens, and their time would grow with them.
+ */
+const MAX_WINDOWS = 8;
 /** Limit of the tokens in one run, padding included: bounds the memory. */
 const BATCH_TOKENS = 2_048;
 /** The longest window of a run may be this many times as long as the shortest: padding costs as much as text. */
@@ -79,9 +84,16 @@ class WindowedEmbedder implements TextEmbedder {
     texts: readonly string[],
     { timer = untimed, role = 'query' }: { timer?: TimingRecorder; role?: Role } = {},
   ): Promise<EmbeddedText[]> {
-    const tokens = texts.map((text) => this.tokenize(text, role));
+    const tokens = texts.map((text) => {
+      const { known, ids, skip } = this.tokenize(text, role);
+      const read = ids.subarray(0, MAX_WINDOWS * WINDOW);
+      return { known, ids: read, skip, unread: ids.length - read.length };
+    });
     const answers = await this.run(tokens, timer, (outputs, feeds) => this.readVectors(outputs, feeds));
-    return tokens.map(({ known, ids, skip }, i) => ({ known, vector: meanOf(answers[i]!), tokens: ids.length - skip }));
+    return tokens.map(({ known, ids, skip, unread }, i) => ({
+      ...{ known, vector: meanOf(answers[i]!), tokens: ids.length - skip },
+      ...(unread > 0 && { unread }),
+    }));
   }
 
   async encode(texts: readonly string[], { timer = untimed } = {}): Promise<EncodedText[]> {

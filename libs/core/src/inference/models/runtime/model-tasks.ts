@@ -291,6 +291,8 @@ export interface EmbeddedText extends KnownText {
   vector: Float32Array;
   /** The number of words and parts of words that were read. */
   tokens: number;
+  /** The number of those after them, which were not read because the text has too many; absent if there are none. */
+  unread?: number;
 }
 
 /** A text with the states of its tokens: words and parts of words. */
