@@ -7,7 +7,10 @@ const asked: string[] = [];
 const standIn = (known: number, more: object = {}) =>
   ({
     identity: { name: 'stand-in', version: '3', digest: '0' },
-    embed: async (texts: readonly string[]) => (asked.push(...texts), [{ vector: Float32Array.of(0.6, 0.8), known, tokens: 5, ...more }]),
+    embed: async (texts: readonly string[]) => (
+      asked.push(...texts),
+      [{ vector: Float32Array.of(0.6, 0.8), known, tokens: 5, ...more }]
+    ),
   }) as unknown as TextEmbedder;
 const run = async (input: Record<string, unknown>, known = 1) =>
   (await runCapability(embedText, input, { models: { 'text-embedding': standIn(known) } })) as unknown as TextEmbedOutput;
@@ -35,7 +38,9 @@ test('warns where the model does not know the characters', async () => {
 test('warns where a text has more tokens than are read', async () => {
   const models = { 'text-embedding': standIn(1, { unread: 5920 }) };
   const { warnings } = (await runCapability(embedText, { text: '🎉' }, { models })) as unknown as TextEmbedOutput;
-  expect(warnings).toEqual([expect.stringMatching(/^The text has 5,925 words and parts of words, and the vector is of the first 5:/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The text has 5,925 words and parts of words, and the vector is of the first 5:/),
+  ]);
 });
 
 test.each(['', '  ', '<br>', 'a'.repeat(10_001)])('refuses a blank text, and one that is too long', async (text) => {

@@ -37,7 +37,9 @@ export class TextEmbedOutput {
   @IsNested(() => TextEmbeddingModel)
   model!: TextEmbeddingModel;
 
-  @JSONSchema({ description: 'Why the vector says little: the model does not know the characters, or the text has more tokens than it reads.' })
+  @JSONSchema({
+    description: 'Why the vector says little: the model does not know the characters, or the text has more tokens than it reads.',
+  })
   @IsString({ each: true })
   @IsArray()
   @IsOptional()

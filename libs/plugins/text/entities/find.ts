@@ -6,7 +6,7 @@ import { findCards, findIbans } from './rules/account-numbers';
 import { findAmounts } from './rules/amounts';
 import { findAddresses, findLinks, findTags } from './rules/links';
 import { findMoments } from './rules/moments';
-import { findNamedDays } from './rules/named-days';
+import { findClockTimes, findNamedDays } from './rules/named-days';
 import { findPhones } from './rules/phones';
 import { NAME_TYPES } from './tags';
 
@@ -25,6 +25,7 @@ export async function findEntities(read: Readable, wanted: ReadonlySet<EntityTyp
     ...when(['CARD'], () => findCards(text)),
     ...findAmounts(text, hasNames ? new Set(ENTITY_TYPES) : wanted),
     ...when(['DATE'], () => findNamedDays(text)),
+    ...when(['TIME'], () => findClockTimes(text)),
     ...when(['DATE', 'TIME'], () => findMoments(sentences)),
     ...when(['PHONE'], () => findPhones(text)),
   ];

@@ -3,11 +3,15 @@ import type { EntityType, FoundSpan } from '../found';
 const NUMBER = String.raw`\d{1,3}(?:[,.\u202f\u00a0 ]\d{3}){1,6}(?:[.,]\d{1,9})?(?!\d)|\d{1,18}(?:[.,]\d{1,9})?`;
 const SPELLED =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|half a';
-const SCALE = String.raw`(?:\s?(?:hundred|thousand|million|billion|trillion|mn|bn|tn|k|m|b)(?![\p{L}\p{N}]))?`;
+/** Also in German, French, Spanish, Italian, Portuguese, Dutch and Polish. */
+const LARGE =
+  'hundred|thousand|million|billion|trillion|Tausend|Millionen|Milliarden?|Mio\\.?|Mrd\\.?|millions|milliards?|mil|millón|millones|' +
+  'mila|milioni|milione|miliardi|miliardo|milh(?:ão|ões)|mil milhões|bilh(?:ão|ões)|duizend|miljoen|miljard|tysięcy|tys\\.?|milion(?:y|ów)?|miliard(?:y|ów)?|mln|mld';
+const SCALE = String.raw`(?:\s?(?:${LARGE}|mn|bn|tn|k|m|b)(?![\p{L}\p{N}]))?`;
 const SIGN = String.raw`(?:US|CA|AU|NZ|HK|C|A|R)?\$|[€£¥₹₽₩₺₴₪₫₦₱฿]`;
 const CODE = 'USD|EUR|GBP|JPY|CHF|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY|BRL|MXN|ZAR|KRW|SGD|HKD';
 const CURRENCY =
-  'dollars?|cents?|euros?|pounds?|pence|quid|bucks|yen|yuan|rupees?|rubles?|roubles?|francs?|pesos?|krona|kronor|kroner|reais|lira';
+  'dollars?|cents?|euros?|pounds?|pence|quid|bucks|yen|yuan|rupees?|rubles?|roubles?|francs?|pesos?|krona|kronor|kroner|reais|lira|zł(?:ot(?:y|e|ych|ówk))?|złotych|korun|forint|lei|Kč|Rappen|centimes|céntimos|centesimi|cêntimos|groszy';
 const UNIT =
   'km/h|kph|mph|m/s|kilomet(?:er|re)s?|centimet(?:er|re)s?|millimet(?:er|re)s?|met(?:er|re)s?|km|cm|mm|miles?|yards?|inch(?:es)?|feet|foot|ft|' +
   'kilograms?|kilos?|grams?|milligrams?|kg|mg|g|tons?|tonnes?|pounds|lbs?|ounces?|oz|' +
@@ -32,10 +36,14 @@ const RULES = [
     0.97,
     String.raw`(?<![\p{L}\p{N}_])(?:${SIGN})\s?(?:${NUMBER})${SCALE}`,
     String.raw`${BEFORE}(?:${CODE})\s?(?:${NUMBER})${SCALE}${AFTER}`,
-    String.raw`${BEFORE}(?:${NUMBER})${SCALE}\s?(?:[€£¥₹₽₩]|(?:${CODE}|${CURRENCY})${AFTER})`,
+    String.raw`${BEFORE}(?:${NUMBER})${SCALE}\s?(?:d[ei]\s|d['’])?(?:[€£¥₹₽₩]|(?:${CODE}|${CURRENCY})${AFTER})`,
     String.raw`${BEFORE}(?:${SPELLED})(?:\s(?:hundred|thousand|million|billion|trillion))?\s(?:${CURRENCY})${AFTER}`,
   ),
-  rule('PERCENT', 0.98, String.raw`${BEFORE}${SIGNED}(?:${NUMBER})\s?(?:%|‰|(?:per\s?cent|percent|percentage points?)${AFTER})`),
+  rule(
+    'PERCENT',
+    0.98,
+    String.raw`${BEFORE}${SIGNED}(?:${NUMBER})\s?(?:%|‰|(?:per\s?cent|percent|percentage points?|Prozent|pour\s?cent|por\s?cien(?:to)?|per\s?cento|por\s?cento|procent)${AFTER})`,
+  ),
   rule(
     'QUANTITY',
     0.9,

@@ -10,7 +10,7 @@ const SURE = 0.97;
 const NATIONAL = 0.85;
 /** Words before a telephone number. */
 const CUE =
-  /(?:\b(?:tel|telefon|telephone|phone|mobile|mobil|cell|handy|fax|whatsapp|call|ring|dial|ruf\w*|anruf\w*|appele\w*|portable|móvil|teléfono|telefono|telefone|telemóvel|celular|llam\w+|chiam\w+|lig\w+|bel)|t[ée]l[ée]phone|tél)[.:]?[^\d\n]{0,14}$/iu;
+  /(?:\b(?:tel|telefon|telephone|phone|mobile|mobil|cell|handy|fax|whatsapp|call|ring|dial|ruf\w*|anruf\w*|appele\w*|portable|móvil|teléfono|telefono|telefone|telemóvel|celular|ll[aá]m\p{L}+|chiam\w+|lig\w+|bel|zadzwo\p{L}+|dzwo\p{L}+|komórk\p{L}+|telefon\p{L}+)|t[ée]l[ée]phone|tél)[.:]?[^\d\n]{0,14}$/iu;
 const CUE_LENGTH = 40;
 /** National numbers as written in Europe: an area code that begins with 0, apart from the rest. */
 const WITH_AREA = /^\(?0\d{1,4}\)?[ /-]+\d[\d ./-]{5,}$/;
