@@ -317,10 +317,7 @@ export interface TextEmbedder {
    * @param options `role` is `query` by default. Texts that answer a query, such as descriptions, are a `passage`.
    */
   embed(texts: readonly string[], options?: { timer?: TimingRecorder; role?: 'query' | 'passage' }): Promise<EmbeddedText[]>;
-  /**
-   * Returns the tokens of each text, for layers of our own; takes two thirds of the time of a vector. A state is some kilobytes, so
-   * send a long text in parts.
-   */
+  /** Returns the tokens of each text, in two thirds of the time of a vector. States take kilobytes: send a long text in parts. */
   encode(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EncodedText[]>;
   /**
    * Returns the tokens of each text without their context: a state is the token's row in the vocabulary, `size` numbers. Takes a
