@@ -69,6 +69,26 @@ test('after a piece that takes long, requests have the thread for as long', asyn
   }
 });
 
+test('while a project rests after a long piece, another one works', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+  try {
+    const turns = new ThreadTurns(clock);
+    let isOver = false;
+    const heavy = work(turns, 'A', 40, () => isOver);
+    await loops(5);
+    let pieces = 0;
+    const light = work(turns, 'B', 3, () => ++pieces > 5);
+    await loops(10);
+    expect(pieces).toBe(6);
+    isOver = true;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(await heavy).toBeLessThan(4);
+    await light;
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('who has little to do does not wait', async () => {
   const turns = new ThreadTurns(clock);
   expect([turns.pass({ project: 'A', key: '' }), turns.pass({ project: 'B', key: '' })]).toEqual([undefined, undefined]);

@@ -18,8 +18,8 @@ interface Waiting {
 /**
  * This thread serves every request, so no loop may hold it if a caller chooses the loop's length. Each such loop asks here between
  * two pieces of work. All loops together get some milliseconds of each turn of the event loop, and share them fairly by time. After
- * a piece that took longer, the thread is left to requests for as long: a request needs many turns, and each turn would have such a
- * piece.
+ * a piece that took longer, its project rests for as long: a request needs many turns, and each turn would have such a piece. Other
+ * projects go on. One that also takes long prolongs the rest of all.
  */
 export class ThreadTurns {
   private readonly line = new FairLine<Waiting>();
@@ -28,7 +28,9 @@ export class ThreadTurns {
   /** The share that works now, and since when. */
   private current: { share: Share; from: number } | undefined;
 
-  /** By how much the longest piece of this turn exceeded a long one. */
+  /** The projects that rest. */
+  private readonly resting = new Set<string>();
+  /** By how many ms their pieces exceeded long ones since the rest was last prolonged. */
   private over = 0;
 
   constructor(private readonly clock: () => number = () => performance.now()) {}
@@ -36,11 +38,12 @@ export class ThreadTurns {
   /** @returns undefined while this turn has time left and nobody waits; otherwise a promise to wait for. */
   pass(share: Share): Promise<void> | undefined {
     const now = this.clock();
-    if (this.begun === undefined) {
+    const rests = this.resting.has(share.project);
+    if (this.begun === undefined && !rests) {
       this.begin(now);
       this.current = { share, from: now };
     }
-    if (this.line.size === 0 && now - this.begun! < TURN_MS) return undefined;
+    if (this.line.size === 0 && !rests && now - this.begun! < TURN_MS) return undefined;
     if (this.current?.share.project === share.project) this.charge(now);
     return new Promise((resume) => this.line.add({ share, resume }));
   }
@@ -52,27 +55,39 @@ export class ThreadTurns {
 
   private charge(now: number): void {
     if (!this.current) return;
-    const ms = now - this.current.from;
-    this.line.correct(this.current.share, ms);
-    this.over = Math.max(this.over, ms - LONG_MS);
+    const { share, from } = this.current;
+    this.line.correct(share, now - from);
     this.current = undefined;
+    const over = now - from - LONG_MS;
+    if (over >= 1) this.rest(share.project, Math.min(over, MAX_REST_MS));
+  }
+
+  private rest(project: string, ms: number): void {
+    const isFirst = this.resting.size === 0;
+    this.resting.add(project);
+    this.over += ms;
+    if (isFirst) this.endRest();
+  }
+
+  private endRest(): void {
+    const { over } = this;
+    this.over = 0;
+    if (over > 0) return void setTimeout(() => this.endRest(), over);
+    this.resting.clear();
+    if (this.begun === undefined) this.resumeNext();
   }
 
   private nextTurn(): void {
-    const { over } = this;
-    this.over = 0;
-    if (over < 1) return this.startTurn();
-    setTimeout(() => this.startTurn(), Math.min(over, MAX_REST_MS));
-  }
-
-  private startTurn(): void {
     this.begun = undefined;
     this.current = undefined;
     this.resumeNext();
   }
 
   private resumeNext(): void {
-    const next = this.line.take(undefined, () => 0);
+    const next = this.line.take(
+      ({ share }) => !this.resting.has(share.project),
+      () => 0,
+    );
     if (!next) return;
     const now = this.clock();
     if (this.begun === undefined) this.begin(now);
