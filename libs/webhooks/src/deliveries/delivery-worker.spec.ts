@@ -95,11 +95,11 @@ test('a redirect is a failure and is not followed', async () => {
   const [view] = await harness.settled();
   expect(view!.state).toBe('exhausted');
   expect(view!.attempts.map(({ reason }) => reason)).toEqual([
-    'status 301',
-    'status 307',
-    'status 301',
-    'status 307',
-    'status 301',
+    'status 301: redirects are not followed',
+    'status 307: redirects are not followed',
+    'status 301: redirects are not followed',
+    'status 307: redirects are not followed',
+    'status 301: redirects are not followed',
   ]);
   expect(elsewhere.received).toEqual([]);
 });

@@ -9,8 +9,8 @@ export function checkEvents(events: readonly string[]): string[] {
   if (events.length === 0) throw PerceptError.invalid('events', "Name at least one event, or leave it out for all ('*').");
   events.forEach((name, index) => {
     if (KNOWN.includes(name)) return;
-    const suggestion = suggest(name, KNOWN) || ` Known are ${Events.TYPES.join(', ')}, and wildcards such as 'batch.*' and '*'.`;
-    throw PerceptError.invalid(`events[${index}]`, `'${name}' is not an event.${suggestion}`);
+    const known = `Known are ${Events.TYPES.join(', ')}, and wildcards such as 'batch.*' and '*'.`;
+    throw PerceptError.invalid(`events[${index}]`, `'${name}' is not an event.${suggest(name, KNOWN)} ${known}`);
   });
   return [...new Set(events)];
 }

@@ -101,7 +101,8 @@ class Answer implements Dispatcher.DispatchHandler {
     const { status } = this.response;
     // PostgreSQL allows no NUL in a text.
     const body = Buffer.concat(this.chunks).subarray(0, MAX_STORED_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
-    this.end({ body, reason: status! > 299 ? `status ${status}` : null });
+    const isRedirect = status! >= 300 && status! < 400;
+    this.end({ body, reason: status! > 299 ? `status ${status}${isRedirect ? ': redirects are not followed' : ''}` : null });
   }
 
   onResponseError(_: unknown, error: Error): void {
