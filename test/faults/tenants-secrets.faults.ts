@@ -91,7 +91,7 @@ describe('a secret is cut into pieces and sent away', () => {
   /** Parts of the secret in what was seen; the attacker wrote none of them. */
   const partsIn = (seen: string, secret: string): string[] => {
     const bytes = Buffer.from(secret);
-    // Five digits of hex are two and a half characters, and stand in the hash of a pipeline by chance.
+    // Five digits of hex are two and a half characters: the hash of a pipeline has them by chance.
     const forms = [
       [secret, PART] as const,
       [bytes.toString('base64'), PART] as const,
