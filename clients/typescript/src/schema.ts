@@ -3786,7 +3786,7 @@ export interface components {
             classifications: components["schemas"]["TextClass"][];
             /** @description If `classifications` is empty: up to three labels from 0.1 on that came closest. */
             nearest?: components["schemas"]["TextClass"][];
-            /** @description Why the answer says little: the model does not know the characters. */
+            /** @description Why the answer says little: the model does not know the characters, or the text has more words than it reads. */
             warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
@@ -4595,7 +4595,7 @@ export interface components {
             tokens: number;
             /** @description The model that the vector comes from. */
             model: components["schemas"]["TextEmbeddingModel"];
-            /** @description Why the vector says little: the model does not know the characters, or the text has more tokens than it reads. */
+            /** @description Why the vector says little: the model does not know the characters, or the text has more words than it reads. */
             warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;

@@ -7,7 +7,7 @@ import type { TagWords } from './entities/names';
 import { MAX_WORDS, openNameTagger, type TaggingReport } from './entities/name-tagger';
 import { readText } from './read-text';
 import type { Readable } from './reading/readable';
-import { scriptWarnings } from './unknown-script';
+import { readingWarnings } from './reading-warnings';
 import { ArrayNotEmpty, IsArray, IsOptional, IsString, JSONSchema, MinLength } from '@percept/sdk/decorators';
 
 const ENTITIES_CHARACTERS = 100_000;
@@ -83,7 +83,7 @@ export const entities = defineCapability({
       if (model === 'entities-en') used(names.fastIdentity);
       const warnings = [
         ...(unknown.length > 0 ? [unknownTypes(unknown, ENTITY_TYPES)] : []),
-        ...(scriptWarnings(report.known).warnings ?? []),
+        ...readingWarnings(report),
         ...(report.isCut ? [CUT] : []),
       ];
       return answerTo(text, { found, warnings });

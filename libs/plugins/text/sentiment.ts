@@ -14,7 +14,7 @@ import { openJudges } from './sentiment/judges';
 import { FAST_LANGUAGES, MEASURED_LANGUAGES } from './sentiment/languages';
 import { remembered } from './sentiment/remembered';
 import type { Judge } from './sentiment/scores';
-import { scriptWarnings } from './unknown-script';
+import { readingWarnings } from './reading-warnings';
 import { IsBoolean, IsIn, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 import { SENTIMENT_MODELS, type SentimentModel } from './sentiment/models';
 
@@ -81,7 +81,7 @@ export const sentiment = defineCapability({
       const tag = names.tagger && tagWith(names.tagger, { readings, isEnglish: detected.language === 'en', used });
       const entities = tag ? await judgeNames(read, sentences, { judge, tag }) : [];
       const judged = detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) };
-      const warnings = [...(scriptWarnings(known).warnings ?? []), ...names.warnings];
+      const warnings = [...readingWarnings({ known }), ...names.warnings];
       return {
         ...whole,
         entities,

@@ -13,7 +13,8 @@ const embedder = {
       embedded.push(text);
       const values = [/invoice|billing/.test(text) ? 1 : 0, /parcel|delivery/.test(text) ? 1 : 0, 0.2, (text.length % 7) / 20];
       const length = Math.hypot(...values);
-      return { vector: Float32Array.from(values, (value) => value / length), known: 1 };
+      const unread = Math.max(0, text.length - 4_080);
+      return { vector: Float32Array.from(values, (value) => value / length), known: 1, ...(unread > 0 && { unread }) };
     }),
 } as unknown as TextEmbedder;
 const classifier = {
@@ -39,7 +40,11 @@ test('labels are compared with the text by what they mean', async () => {
   expect(classifications.map(({ label }) => label)).toEqual(['billing']);
   expect(nearest).toBeUndefined();
   expect((await run({ text: 'Where is my parcel?', labels })).classifications[0]).toMatchObject({ label: 'delivery' });
-  expect((await run({ text: 'The sun shines.', labels })).classifications).toEqual([]);
+  const other = await run({ text: 'The sun shines.', labels });
+  expect(other.classifications).toEqual([]);
+  expect(other).not.toHaveProperty('warnings');
+  const long = await run({ text: `An invoice. ${'x'.repeat(5_000)}`, labels });
+  expect(long.warnings).toEqual([expect.stringMatching(/^The text has 932 words and parts of words more than the model reads/)]);
 });
 
 test('a description belongs to what a label means', async () => {

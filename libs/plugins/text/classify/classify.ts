@@ -1,7 +1,7 @@
 import { defineCapability, PerceptError, Alias } from '@percept/sdk';
 import type { ClassifiedText } from '@percept/sdk/models';
 import { readText } from '../read-text';
-import { scriptWarnings } from '../unknown-script';
+import { readingWarnings } from '../reading-warnings';
 import { openNamedClasses } from './named-classes';
 import {
   IsArray,
@@ -90,7 +90,9 @@ export class TextClassifyOutput {
   @IsOptional()
   nearest?: TextClass[];
 
-  @JSONSchema({ description: 'Why the answer says little: the model does not know the characters.' })
+  @JSONSchema({
+    description: 'Why the answer says little: the model does not know the characters, or the text has more words than it reads.',
+  })
   @IsString({ each: true })
   @IsArray()
   @IsOptional()
@@ -138,7 +140,12 @@ export const classifyText = defineCapability({
       const all = answer.classifications.map((each) => ({ ...each, confidence: Number(each.confidence.toFixed(DIGITS)) }));
       const classifications = all.filter(({ confidence }) => confidence >= least).slice(0, max_results);
       const nearest = all.filter(({ confidence }) => confidence >= MIN_NEAREST).slice(0, MAX_NEAREST);
-      return { classifications, ...(classifications.length === 0 && { nearest }), ...scriptWarnings(answer.known) };
+      const warnings = readingWarnings(answer);
+      return {
+        classifications,
+        ...(classifications.length === 0 && { nearest }),
+        ...(warnings.length > 0 && { warnings }),
+      };
     };
   },
 });

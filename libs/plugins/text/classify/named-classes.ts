@@ -53,7 +53,8 @@ export function openNamedClasses(embedder: TextEmbedder): NamedClasses {
       const vector = apart(embedded!.vector, common);
       const confidences = probabilities(classes.map((each) => cosine(each, vector)));
       const all = labels.map((label, index) => ({ label, confidence: confidences[index]! }));
-      return { known: embedded!.known, classifications: all.sort((one, other) => other.confidence - one.confidence) };
+      const { known, unread } = embedded!;
+      return { known, unread, classifications: all.sort((one, other) => other.confidence - one.confidence) };
     },
   };
 }

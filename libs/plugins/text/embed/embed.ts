@@ -1,7 +1,7 @@
 import { defineCapability, PerceptError, type SetupContext } from '@percept/sdk';
 import type { TextEmbedder } from '@percept/sdk/models';
 import { readText } from '../read-text';
-import { scriptWarnings } from '../unknown-script';
+import { readingWarnings } from '../reading-warnings';
 import { IsOptional, IsString, JSONSchema, MinLength, IsArray, IsInt, IsNumber, Min, IsNested } from '@percept/sdk/decorators';
 
 /** The model that defines the space of the vector. */
@@ -38,7 +38,7 @@ export class TextEmbedOutput {
   model!: TextEmbeddingModel;
 
   @JSONSchema({
-    description: 'Why the vector says little: the model does not know the characters, or the text has more tokens than it reads.',
+    description: 'Why the vector says little: the model does not know the characters, or the text has more words than it reads.',
   })
   @IsString({ each: true })
   @IsArray()
@@ -83,9 +83,9 @@ export const embedText = defineCapability({
       const embedder = await embedderFor(model, name);
       const read = readText(text, EMBED_CHARACTERS);
       const [answer] = await embedder.embed([read.text], { timer });
-      const { vector, known, tokens, unread = 0 } = answer!;
+      const { vector, tokens } = answer!;
       used(embedder.identity);
-      const warnings = [...(scriptWarnings(known).warnings ?? []), ...(unread > 0 ? [cutWarning(tokens, unread)] : [])];
+      const warnings = readingWarnings(answer!);
       return {
         embedding: Array.from(vector, (value) => Number(value.toPrecision(DIGITS))),
         dimensions: vector.length,
@@ -96,9 +96,6 @@ export const embedText = defineCapability({
     };
   },
 });
-
-const cutWarning = (tokens: number, unread: number) =>
-  `The text has ${(tokens + unread).toLocaleString('en')} words and parts of words, and the vector is of the first ${tokens.toLocaleString('en')}: send it in parts.`;
 
 /** A model for texts, or one for pictures that also reads texts. */
 async function embedderFor(

@@ -1,5 +1,5 @@
 import { defineCapability } from '@percept/sdk';
-import { scriptWarnings } from '../unknown-script';
+import { readingWarnings } from '../reading-warnings';
 import { type EntityType, type FoundSpan, ENTITY_TYPES } from '../entities/found';
 import { openKindFinder } from './find-kinds';
 import type { TaggingReport } from '../entities/name-tagger';
@@ -73,7 +73,7 @@ export const redactText = defineCapability({
       const report: TaggingReport = { known: 1, isCut: false, used };
       const all = await find(text, kinds, report);
       const found = all.filter(({ confidence }) => confidence >= least);
-      const warnings = [...(scriptWarnings(report.known).warnings ?? []), ...(report.isCut ? [CUT] : [])];
+      const warnings = [...readingWarnings(report), ...(report.isCut ? [CUT] : [])];
       return { ...replaced(text, found, replacement), ...(warnings.length > 0 && { warnings }) };
     };
   },

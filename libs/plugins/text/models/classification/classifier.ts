@@ -45,10 +45,10 @@ class ClassifierOnVectors implements TextClassifier {
   async run(texts: readonly string[], { timer = untimed }: { timer?: TimingRecorder } = {}): Promise<ClassifiedText[]> {
     const embedded = await this.trunk.embed(texts, { timer });
     const answers: ClassifiedText[] = [];
-    for (const { vector, known } of embedded) {
+    for (const { vector, known, unread } of embedded) {
       const scores = this.activation(await timer.time('inference', () => featureScores(this.model, vector)));
       const all = Array.from(scores, (confidence, index) => ({ label: this.labels[index]!, confidence }));
-      answers.push({ known, classifications: all.sort((one, other) => other.confidence - one.confidence) });
+      answers.push({ known, unread, classifications: all.sort((one, other) => other.confidence - one.confidence) });
     }
     return answers;
   }

@@ -279,10 +279,12 @@ export interface TextRereader {
   read(crop: TextLineCrop): Promise<RereadLine>;
 }
 
-/** How much of a text an encoder knows. */
+/** How much of a text an encoder knows and read. */
 export interface KnownText {
   /** The share of non-blank characters that the encoder knows, 0 to 1. Below a half, its answer says little. */
   known: number;
+  /** The number of words and parts of words at its end that were not read, because it has too many; absent if there are none. */
+  unread?: number;
 }
 
 /** A text as a vector. */
@@ -291,8 +293,6 @@ export interface EmbeddedText extends KnownText {
   vector: Float32Array;
   /** The number of words and parts of words that were read. */
   tokens: number;
-  /** The number of those after them, which were not read because the text has too many; absent if there are none. */
-  unread?: number;
 }
 
 /** A text with the states of its tokens: words and parts of words. */
