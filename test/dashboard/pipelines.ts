@@ -240,7 +240,9 @@ export function walkSchedule(step: Step): void {
     const started = await percept.fetch('/v2/pipelines/some-are-none/runs', { method: 'POST' });
     await page.goto(`${percept.url}/runs/${((await started.json()) as { id: string }).id}`);
     await page.getByText('partial', { exact: true }).first().waitFor();
-    await page.getByRole('row', { name: /fruit\.jpg.*UNSUPPORTED_MEDIA in detect: Cannot use 'image': what was sent is text/ }).waitFor();
+    await page
+      .getByRole('row', { name: /fruit\.jpg.*UNSUPPORTED_MEDIA in detect: Cannot use 'image': what was sent is text/ })
+      .waitFor();
     // What failed comes first.
     expect(await page.getByLabel('Items in state').inputValue()).toBe('failed');
     const log = page.getByRole('table', { name: 'Log' });
