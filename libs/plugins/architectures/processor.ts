@@ -110,7 +110,7 @@ function numbersIn(page: Page, field: string): number[] | undefined {
 export function checkLabels({ labels }: ModelFacts, classes: number): void {
   if (labels.length === 0)
     throw new Error(
-      `It has no labels${classes > 0 ? `, and ${classes} classes` : ''}: give a file with one label per line with --labels.`,
+      `It has no labels${classes > 0 ? ` for its ${classes} classes` : ''}: use --labels FILE, a file with one label per line.`,
     );
   if (classes > 0 && labels.length !== classes)
     throw new Error(`It has ${classes} classes, but ${labels.length} labels: give a label for each class with --labels.`);

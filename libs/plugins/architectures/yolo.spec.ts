@@ -31,7 +31,7 @@ test.each([
   const labelled = (count: number) => () =>
     yolo.recognize(facts(shape, { labels: Array.from({ length: count }, (_, at) => `thing-${at}`) }));
   expect(labelled(79)).toThrow(/It does not have 79 classes: give a label for each class with --labels/);
-  expect(labelled(0)).toThrow('It has no labels: give a file with one label per line with --labels.');
+  expect(labelled(0)).toThrow('It has no labels: use --labels FILE, a file with one label per line.');
 });
 
 test('YOLOX has as many rows as cells, its colours in another order, and a free licence', () => {

@@ -282,7 +282,7 @@ const refused: [string, () => void, string[], RegExp][] = [
     'has no labels',
     () => hub('acme/bad', { 'model.onnx': detr() }),
     [],
-    /has no labels, and 3 classes: give a file with one label per line with --labels/,
+    /has no labels for its 3 classes: use --labels FILE, a file with one label per line/,
   ],
   [
     'has too few labels',

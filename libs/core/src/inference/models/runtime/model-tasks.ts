@@ -283,7 +283,7 @@ export interface TextRereader {
 export interface KnownText {
   /** The share of non-blank characters that the encoder knows, 0 to 1. Below a half, its answer says little. */
   known: number;
-  /** The number of words and parts of words at its end that were not read, because it has too many; absent if there are none. */
+  /** How many words and parts of words at the end of the text were not read, because it has too many; absent if all were read. */
   unread?: number;
 }
 
