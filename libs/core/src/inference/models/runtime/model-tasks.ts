@@ -280,7 +280,7 @@ export interface TextRereader {
 }
 
 /** How much of a text an encoder knows and read. */
-export interface KnownText {
+interface KnownText {
   /** The share of non-blank characters that the encoder knows, 0 to 1. Below a half, its answer says little. */
   known: number;
   /** How many words and parts of words at the end of the text were not read, because it has too many; absent if all were read. */
