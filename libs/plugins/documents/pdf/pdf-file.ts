@@ -41,7 +41,8 @@ export class PdfFile {
     const secret = password === undefined ? 0 : textIn(pdfium, password);
     const handle = guarded(file, () => pdfium._FPDF_LoadMemDocument(address, bytes.length, secret));
     if (handle === 0) refuseUnopened(file, pdfium._FPDF_GetLastError(), password);
-    return new PdfFile(pdfium, handle, file);
+    const pdf = new PdfFile(pdfium, handle, file);
+    return pdf.pageCount > 0 ? pdf : file.refuse('the PDF has no pages.');
   }
 
   get pageCount(): number {

@@ -59,6 +59,11 @@ test('of 10,000 pages those are read that are asked for, and all of them are ref
   ]);
 });
 
+test('a PDF without pages is refused', async () => {
+  const none = pdfFrom([CATALOGUE, '<< /Type /Pages /Count 0 /Kids [] >>']);
+  await expect(run(none)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA', message: /the PDF has no pages/ });
+});
+
 test('pages that contain themselves end', async () => {
   const loop = pdfFrom([CATALOGUE, '<< /Type /Pages /Count 2 /Kids [3 0 R 2 0 R] >>', page('/Contents 5 0 R'), FONT, HELLO]);
   await expect(run(loop)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA', message: /page 2 of the PDF is broken/ });

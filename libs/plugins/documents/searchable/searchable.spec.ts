@@ -102,6 +102,21 @@ test('a page with text stays as it is', async () => {
   expect((await layerOf(bytes))[0]!.lines.map(({ text }) => text)).toEqual(['Already here']);
 });
 
+test('a PDF that may not be copied from opens without a password, as in a viewer', async () => {
+  const pdf = await PDFDocument.load(await scan());
+  pdf.encrypt({ ownerPassword: 'owner', permissions: { copying: false } });
+  const { bytes, pages_read } = await make(await pdf.save());
+  expect(pages_read).toEqual([1]);
+  expect((await layerOf(bytes))[0]!.lines.flatMap((line) => line.words!.map(({ text }) => text))).toEqual(WORDS);
+});
+
+test('a damaged PDF that can be read, but not written, is refused', async () => {
+  const pdf = Buffer.from(await (await PDFDocument.load(await scan())).save({ useObjectStreams: false })).toString('latin1');
+  const damaged = Buffer.from(pdf.replace('/Type /Catalog', '/Type /Catalgo'), 'latin1');
+  expect(await layerOf(damaged)).toHaveLength(1);
+  await expect(make(damaged)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA', message: /the file is damaged.*save it again/ });
+});
+
 test.each(['jpeg', 'png', 'tiff'] as const)('a picture in %s becomes a PDF', async (format) => {
   const picture = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#eed' } })
     .toFormat(format)

@@ -1,4 +1,4 @@
-import { defineCapability, encodeImage, type DocumentFile } from '@percept/sdk';
+import { defineCapability, encodeImage, PerceptError, type DocumentFile } from '@percept/sdk';
 import { IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
 import type { LayoutPoint } from '../layout/geometry';
 import { readPages } from '../pages/read-pages';
@@ -54,16 +54,19 @@ export const searchable = defineCapability({
       const pagesRead: number[] = [];
       const { pages, count, warnings } = readPages(asked, { ...context, model });
       for await (const page of pages) {
-        writer ??= await openWriter(lib, isPdf ? { bytes: document.bytes, password } : undefined);
-        const target = isPdf ? writer.pdf.getPage(page.number - 1) : await writer.addPicture(document, page);
+        writer ??= await written(document, () => openWriter(lib, isPdf ? { bytes: document.bytes, password } : undefined));
+        const { pdf, addPicture, font } = writer;
+        const target = await written(document, () => (isPdf ? pdf.getPage(page.number - 1) : addPicture(document, page)));
         if (page.source !== 'ocr' || page.lines.length === 0) continue;
         const scale = page.unit === 'inch' ? POINTS : POINTS / DPI;
-        const toPage = placingOn(target);
         const words = page.lines.flatMap((line) => (line.words.length > 0 ? line.words : [line]));
-        writeInvisibly(target, words, { lib, font: writer.font(), toPage: ({ x, y }) => toPage({ x: x * scale, y: y * scale }) });
+        await written(document, () => {
+          const toPage = placingOn(target);
+          writeInvisibly(target, words, { lib, font: font(), toPage: ({ x, y }) => toPage({ x: x * scale, y: y * scale }) });
+        });
         pagesRead.push(page.number);
       }
-      const pdf = writer ? await writer.pdf.save() : document.bytes;
+      const pdf = writer ? await written(document, () => writer.pdf.save()) : document.bytes;
       return {
         pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64'),
         page_count: count(),
@@ -74,13 +77,24 @@ export const searchable = defineCapability({
   },
 });
 
+/** Refuses a damaged file that PDFium reads and that cannot be written. @throws PerceptError UNSUPPORTED_MEDIA. */
+async function written<T>(document: DocumentFile, write: () => T | Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof PerceptError) throw error;
+    return document.refuse('the file is damaged, and no text can be added to it: save it again in a viewer, and send that.');
+  }
+}
+
 type PdfLib = typeof import('@cantoo/pdf-lib');
 type Page = ReturnType<Awaited<ReturnType<PdfLib['PDFDocument']['create']>>['addPage']>;
 
 async function openWriter(lib: PdfLib, source: { bytes: Uint8Array; password?: string } | undefined) {
   const { PDFDocument } = lib;
   const pdf = source
-    ? await PDFDocument.load(source.bytes, { updateMetadata: false, ...(source.password && { password: source.password }) })
+    ? // A PDF that only restricts copying or printing is encrypted with the empty password.
+      await PDFDocument.load(source.bytes, { updateMetadata: false, password: source.password ?? '' })
     : await PDFDocument.create();
   let font: ReturnType<typeof addInvisibleFont> | undefined;
   return {
