@@ -85,10 +85,9 @@ export class AnalysesController implements BeforeApplicationShutdown {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const look = async (): Promise<AnalysisResponse> => showAnalysis(await this.analyses.get(id, caller.projectId));
-    const first = await look();
     const isEnd = ({ ended_at }: AnalysisResponse): boolean => ended_at !== null;
     const stateOf = ({ status, progress }: AnalysisResponse): string => `${status}-${progress?.processed_frames ?? 0}`;
-    await streamStates(first, { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
+    await streamStates({ look, isEnd, stateOf }, { request, reply, end: this.end.signal });
   }
 
   beforeApplicationShutdown(): void {

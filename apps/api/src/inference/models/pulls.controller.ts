@@ -65,7 +65,7 @@ export class PullsController implements BeforeApplicationShutdown {
     const look = async (): Promise<PullResponse> => this.pulls.get(name);
     const isEnd = ({ ended_at }: PullResponse): boolean => ended_at !== null;
     const stateOf = ({ status, bytes_done }: PullResponse): string => `${status}-${bytes_done}`;
-    await streamStates(await look(), { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
+    await streamStates({ look, isEnd, stateOf }, { request, reply, end: this.end.signal });
   }
 
   beforeApplicationShutdown(): void {

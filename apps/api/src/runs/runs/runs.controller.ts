@@ -196,12 +196,9 @@ export class RunsController implements BeforeApplicationShutdown {
   @Get(':id/events')
   @RouteConfig({ ...scoped, stream: true })
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const first = await this.pipelines.get(id, request.caller!.projectId);
-    await streamStates(
-      first,
-      watching(() => this.pipelines.get(id)),
-      { request, reply, end: this.streams.signal },
-    );
+    const { projectId } = request.caller!;
+    const run = watching(() => this.pipelines.get(id, projectId));
+    await streamStates(run, { request, reply, end: this.streams.signal });
   }
 
   @ApiOperation({ operationId: 'cancelRun', summary: 'Cancels a run. Finished items keep their results.' })

@@ -106,7 +106,7 @@ export class TeachingController implements BeforeApplicationShutdown {
     const look = (): Promise<TrainingResponse> => this.get(id, caller);
     const isEnd = ({ ended_at }: TrainingResponse): boolean => ended_at !== null;
     const stateOf = ({ started_at, stage, done, total }: TrainingResponse): string => `${started_at}-${stage}-${done}-${total}`;
-    await streamStates(await look(), { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
+    await streamStates({ look, isEnd, stateOf }, { request, reply, end: this.end.signal });
   }
 
   beforeApplicationShutdown(): void {

@@ -21,22 +21,45 @@ const ALONE: StreamSlot = {
   leave: () => undefined,
 };
 
+/** What all streams of one object send about a state. */
+interface SharedEvent {
+  id: string;
+  ended: boolean;
+  json: string;
+}
+
 /**
  * Reports a state as Server-Sent Events until it ends, the caller hangs up, or the caller's key ends. Every event contains the
  * whole state, so a caller who reconnects has missed nothing. `Last-Event-ID` avoids sending a known state again.
- * @throws PerceptError OVERLOADED if too many streams are open.
+ * @throws PerceptError OVERLOADED if too many streams are open; the error of the first look.
  */
 export async function streamStates<T>(
-  first: T,
-  watching: Watching<T>,
+  { look, isEnd, stateOf }: Watching<T>,
   { request, reply, end }: { request: FastifyRequest; reply: FastifyReply; end: AbortSignal },
 ): Promise<void> {
   const gone = new AbortController();
   const { raw } = reply;
   const stop = (): void => gone.abort();
   const place = (await request.server.streams?.enter(request, stop)) ?? ALONE;
+  const next = (): Promise<SharedEvent> =>
+    place.look(async () => {
+      const state = await look();
+      return { id: stateOf(state), ended: isEnd(state), json: toJson(state) };
+    });
   raw.once('close', stop);
   end.addEventListener('abort', stop);
+  try {
+    const first = await next();
+    begin(reply);
+    await tell(first, next, { reply, place, gone: gone.signal, known: request.headers['last-event-id'] });
+  } finally {
+    place.leave();
+    end.removeEventListener('abort', stop);
+    if (reply.sent) raw.end();
+  }
+}
+
+function begin(reply: FastifyReply): void {
   const headers = Object.fromEntries(
     Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -46,14 +69,7 @@ export async function streamStates<T>(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   };
-  raw.writeHead(200, { ...headers, ...streaming, connection: 'close' });
-  try {
-    await tell(first, watching, { reply, place, gone: gone.signal, known: request.headers['last-event-id'] });
-  } finally {
-    place.leave();
-    end.removeEventListener('abort', stop);
-    raw.end();
-  }
+  reply.raw.writeHead(200, { ...headers, ...streaming, connection: 'close' });
 }
 
 interface Told {
@@ -64,14 +80,17 @@ interface Told {
   known: string | string[] | undefined;
 }
 
-async function tell<T>(first: T, { look, isEnd, stateOf }: Watching<T>, { reply: { raw }, place, gone, ...told }: Told) {
+async function tell(
+  first: SharedEvent,
+  next: () => Promise<SharedEvent>,
+  { reply: { raw }, place, gone, ...told }: Told,
+): Promise<void> {
   let { known } = told;
   let sentAt = Date.now();
-  for (let state = first; !gone.aborted; state = await place.look(look)) {
-    const ended = isEnd(state);
-    const id = stateOf(state);
+  for (let event = first; !gone.aborted; event = await next()) {
+    const { id, ended, json } = event;
     if (id !== known || ended) {
-      raw.write(`event: ${ended ? 'end' : 'progress'}\nid: ${id}\ndata: ${toJson(state)}\n\n`);
+      raw.write(`event: ${ended ? 'end' : 'progress'}\nid: ${id}\ndata: ${json}\n\n`);
       [known, sentAt] = [id, Date.now()];
     } else if (Date.now() - sentAt > HEARTBEAT_MS) {
       raw.write(': still here\n\n');
