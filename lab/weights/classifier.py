@@ -488,8 +488,9 @@ def write_manifest(names, weights):
     lines = [f"{quoted(name)}: {quoted(parent)}\n" for name, parent in sorted(names.parents.items()) if name in used]
     (TARGET / "parents.yaml").write_text("# The next wider name of each name, written by lab/weights.\n" + "".join(lines))
     text = (TARGET / "model.yaml").read_text()
-    digest = hashlib.sha256((TARGET / "classifier-head.onnx").read_bytes()).hexdigest()
-    text = re.sub(r"\nsha256: \w+", f"\nsha256: {digest}", text)
+    for key, file in {"sha256": "classifier-head.onnx", "  labels.txt": "labels.txt", "  parents.yaml": "parents.yaml"}.items():
+        digest = hashlib.sha256((TARGET / file).read_bytes()).hexdigest()
+        text = re.sub(rf"\n{re.escape(key)}: \w{{64}}", f"\n{key}: {digest}", text)
     section = "answer:\n"
     for name, features, values in zip(("name", "box"), (NAME_FEATURES, BOX_FEATURES), weights):
         section += f"  {name}:\n" + "".join(f"    {feature}: {float(f'{value:.5g}')}\n" for feature, value in zip(features, values))

@@ -53,6 +53,8 @@ version: '6.0'
 default: true
 file: model.onnx
 sha256: {sha256}
+digests:
+  characters.txt: {characters}
 source: PyPI rapidocr {version}, models/PP-OCRv6_rec_small.onnx; upstream github.com/PaddlePaddle/PaddleOCR; made small by lab/weights/ppocr_rec.py
 licence: Apache-2.0
 input:
@@ -239,8 +241,10 @@ def main() -> None:
     (arguments.out / "model.onnx").write_bytes(stored)
     # A line of blanks is no label: the ideographic space is written as the sign for a space.
     lines = [character.strip() or "␣" for character in characters]
-    (arguments.out / "characters.txt").write_text("\n".join(lines) + "\n", encoding="utf8")
-    (arguments.out / "model.yaml").write_text(MANIFEST.format(version=VERSION, sha256=sha256(stored)), encoding="utf8")
+    labels = ("\n".join(lines) + "\n").encode("utf8")
+    (arguments.out / "characters.txt").write_bytes(labels)
+    manifest = MANIFEST.format(version=VERSION, sha256=sha256(stored), characters=sha256(labels))
+    (arguments.out / "model.yaml").write_text(manifest, encoding="utf8")
     (arguments.out / "NOTICE").write_text(NOTICE.format(version=VERSION), encoding="utf8")
     print(f"{arguments.out / 'model.onnx'}: {len(stored)} bytes, SHA-256 {sha256(stored)}")
     print(f"{len(characters)} characters; checked against the source: {figures}")

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -117,6 +118,19 @@ categories: { animal: [cat, dog], scene: [kennel] }
 parents: { cat: pet }
 answer: { name: { intercept: 1 }, box: { intercept: 1 } }
 `;
+
+test.each([
+  ['labels', 'cat\ndog\n'],
+  ['parents', 'cat: pet\n'],
+])('%s in a file with a flipped bit are refused before anything else is said of them', (field, content) => {
+  const text = CLASSIFIER.replace(/^(labels|parents): .*\n/gm, (line, name) => (name === field ? '' : line));
+  const digest = createHash('sha256').update(content).digest('hex');
+  const named = `${text}${field}: list.txt\ndigests: { list.txt: ${digest} }\n`;
+  writeFileSync(join(folder, 'list.txt'), content);
+  expect(read(named)).toMatchObject({ labels: ['cat', 'dog'], parents: { cat: 'pet' } });
+  writeFileSync(join(folder, 'list.txt'), content.replace('cat', 'cau'));
+  expect(() => read(named)).toThrow(new RegExp(`model\\.yaml:\\d+:1: .*list\\.txt has the SHA-256 .* digests says ${digest}`));
+});
 
 test('a classifier that reads the features of a trunk is read with its parts', () => {
   const { trunk, input, presence, scenes, categories, parents } = read(CLASSIFIER);

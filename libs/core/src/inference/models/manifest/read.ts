@@ -1,5 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Scalar } from 'yaml';
@@ -40,7 +41,8 @@ export function readManifest(folder: string, { isSent = false } = {}): ModelFold
     const value = fields[field];
     if (typeof value !== 'string') continue;
     if (isSent) throw new Error(`${positionOf([field])}: ${INLINE[field]}`);
-    fields[field] = readNamed(positionOf([field]), field, join(folder, value));
+    const digest = (fields['digests'] as Record<string, string> | undefined)?.[basename(value)];
+    fields[field] = readNamed(positionOf([field]), field, { path: join(folder, value), digest });
   }
   const manifest = plainToInstance(Manifest, fields);
   const problems = validateSync(manifest, { whitelist: true, forbidNonWhitelisted: true }).flatMap((error) => describe(error));
@@ -106,10 +108,19 @@ function pathIn(message: string): string[] {
   return first.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 }
 
-/** What a manifest may keep in a file beside it: labels a line each, parents as YAML. */
-function readNamed(position: string, field: 'labels' | 'parents', path: string): unknown {
+/**
+ * What a manifest may keep in a file beside it: labels a line each, parents as YAML.
+ * @param file.digest the SHA-256 that the manifest says; checked if given.
+ */
+function readNamed(position: string, field: 'labels' | 'parents', { path, digest }: { path: string; digest?: string }): unknown {
   if (!existsSync(path)) throw new Error(`${position}: ${field} names the file '${basename(path)}', which does not exist.`);
-  const text = readFileSync(path, 'utf8');
+  const bytes = readFileSync(path);
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (digest !== undefined && found !== digest)
+    throw new Error(
+      `${position}: ${path} has the SHA-256 ${found}, but digests says ${digest}. Fetch the file again, or put the new digest there.`,
+    );
+  const text = bytes.toString('utf8');
   if (field === 'parents') return parseDocument(text).toJS();
   return text
     .split('\n')

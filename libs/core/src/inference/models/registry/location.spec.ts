@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { graphFiles } from '../converter';
@@ -23,7 +23,9 @@ test.each(modelFolders(SHIPPED).map((path) => [basename(path), path]))(
     const graph = source !== undefined && manifest.conversion ? graphFiles(source) : [source ?? file];
     const files = [...graph, topology, alphabet, weights, quantization].filter((each) => each !== undefined);
     const named = [manifest.sha256, manifest.rewrite?.sha256, ...Object.values(manifest.digests)];
-    for (const each of files) expect([each, named]).toEqual([each, expect.arrayContaining([sha256(each)])]);
+    const beside = readdirSync(path).filter((each) => !/^(model\.yaml|\w+\.md|NOTICE|training\.json)$/.test(each));
+    for (const each of [...files, ...beside.map((own) => join(path, own))])
+      expect([each, named]).toEqual([each, expect.arrayContaining([sha256(each)])]);
   },
 );
 

