@@ -7,9 +7,11 @@ import { Utf8Stream } from './utf8-stream';
 /** A line that spreadsheets write above the header line. */
 const SEPARATOR = /^"?sep=([^\r\n"])"?\r?\n/i;
 
+const MAX_SHOWN_NAME = 60;
+
 /**
  * Reads the records of CSV with a header line, as objects of texts. A line such as `sep=;` above the header names the separator.
- * @throws UnreadableFile for a file that is not CSV, and for two columns of the same name.
+ * @throws UnreadableFile for a file that is not CSV, for two columns of the same name, and for another separator in the header.
  */
 export async function* csvRecords(
   bytes: FileBytes,
@@ -22,7 +24,10 @@ export async function* csvRecords(
   const linesAbove = above === '' ? 0 : 1;
   const skipped: TextRecord<Record<string, unknown>>[] = [];
   const parser = parse({
-    columns: (names: string[]) => checkNames(names, text),
+    columns: (names: string[]) => {
+      if (above === '') checkSeparator(names, separator);
+      return checkNames(names, text);
+    },
     skip_empty_lines: true,
     delimiter: separator,
     max_record_size: MAX_RECORD_BYTES,
@@ -58,6 +63,16 @@ export async function* csvRecords(
 async function* joined(head: Buffer | undefined, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (head) yield head;
   yield* rest;
+}
+
+/** Refuses a header line that would be one column because its separator is another. A file that names its separator may have it. */
+function checkSeparator([name = '', ...others]: string[], separator: string): void {
+  const other = others.length === 0 && [',', ';', '\t', '|'].find((each) => each !== separator && name.includes(each));
+  if (!other) return;
+  const shown = name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name;
+  throw new UnreadableFile(
+    `the header line is one column, '${shown}': set 'delimiter' to ${JSON.stringify(other)}, or, if that is its name, begin the file with the line 'sep=${separator}'`,
+  );
 }
 
 /** If two columns have the same name, the last one would hide the other. */

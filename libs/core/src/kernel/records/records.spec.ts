@@ -65,12 +65,18 @@ describe('CSV', () => {
     expect(await csv(`${line}a;b,c\n1;2\n`)).toEqual([{ line: 3, value: { a: '1', 'b,c': '2' } }]);
   });
 
+  test('a file that names its separator may have one column with another one in its name', async () => {
+    expect(await csv('sep=,\na;b\n1\n')).toEqual([{ line: 3, value: { 'a;b': '1' } }]);
+  });
+
   test('takes no other first line for it', async () => {
     expect(await csv('sep=,b\n1,2\n')).toEqual([{ line: 2, value: { 'sep=': '1', b: '2' } }]);
   });
 
   test.each([
     ['id,word,id\n1,2,3\n', "the columns 1 and 3 are both called 'id': give each column a name of its own"],
+    ['name;price\n"x";1,5\n', `the header line is one column, 'name;price': set 'delimiter' to ";", or, if that is its name,`],
+    ['a\tb\n1\t2\n', `set 'delimiter' to "\\t"`],
     ['a,,b,\n1,2,3,4\n', 'the columns 2 and 4 have no name: give each column a name of its own'],
   ])('refuses %j as a whole', async (text, message) => {
     await expect(csv(text)).rejects.toThrow(UnreadableFile);
