@@ -63,6 +63,16 @@ Rechnungsbetrag 152,48 EUR`,
     { merchant: 'Gärtnerei Sommer', address: 'Feldweg 9, 23552 Lübeck', invoice_number: '4711/26', total: 152.48 },
   ],
   [
+    'an invoice whose first line has name, street and place, with commas between them',
+    `Acme GmbH, Lindenstraße 12, 10969 Berlin
+An
+Stadtwerke Kiel AG, Uhlenkrog 32, 24113 Kiel
+Rechnung 2024-001
+Datum: 12.03.2024
+Gesamtbetrag 25,50 EUR`,
+    { merchant: 'Acme GmbH', address: 'Lindenstraße 12, 10969 Berlin', invoice_number: '2024-001', total: 25.5 },
+  ],
+  [
     'an invoice whose name stands beside its own address, with net total, tax and total',
     `                              27 Orchard Street
 Harper & Lane Ltd               Bristol BS1 5EH

@@ -39,6 +39,8 @@ const WRITER =
 const SENDER_LINE =
   /^(?=.*\p{L})[^·•|]{4,60}(?:\s[·•|]\s[^·•|]{2,50}){0,1}\s[·•|]\s[^·•|]*\d[^·•|]*\s[·•|]\s\W*(?:[A-Z]{1,2}[- ])?\d{4,5}\s\p{L}[^·•|]*$/u;
 const SEPARATOR = /\s[·•|]\s/u;
+/** A name, a street and a place in one line, with commas between them: `Acme GmbH, Lindenstraße 12, 10969 Berlin`. */
+const WITH_ADDRESS = /^([^,\d]{4,60}),\s+([^,]*\d[^,]*,\s+(?:[A-Z]{1,2}[- ])?\d{4,5}\s\p{L}[^,\d]*)$/u;
 const RECIPIENT =
   /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan|nabywca|destinatário|kund|datos\s*del\s*cliente|kundendaten|customer\s*details|dati\s*cliente)(?:\W*$|:\s)/iu;
 const SENDER =
@@ -92,9 +94,13 @@ export function findSender(rows: readonly PrintedRow[]): Sender {
   const { first, last } = nameRows(best.column, best.at);
   const parts = best.column.slice(first, last + 1);
   const text = parts.map((row) => row.text).join(' ');
-  const name = nameIn(text);
+  const [, name = nameIn(text), beside] = WITH_ADDRESS.exec(text) ?? [];
   const address =
-    addressAfter(best.column, last, name) ?? addressBelow(name, columns) ?? (contact && addressAfter(contact, -1, name)) ?? null;
+    (beside === undefined ? null : found(beside, beside, 0.9, best.column[best.at]!)) ??
+    addressAfter(best.column, last, name) ??
+    addressBelow(name, columns) ??
+    (contact && addressAfter(contact, -1, name)) ??
+    null;
   const isHead = address !== null || best.column.slice(first, last + 1 + CONTACT_ROWS).some((row) => isOfSender(row.text));
   const certainty = best.points >= 4 ? 0.92 : best.points >= 2 && isHead ? 0.75 : 0.55;
   // A receipt without its upper end begins with anything, often items.
