@@ -429,22 +429,21 @@ def validate(records, names, mix, heads, strangers, examples):
             right = {each for label in [name, *ALSO.get(name, [])] for each in names.line(label)}
             fine, head = right | names.below(name) | {"person", "face"}, heads[fold_of(key)]
             found = answer(head.look(record["features"][0]), record["boxes"], names, weights)
-            order = ranked(found, names)
             counts["images"] += 1
-            counts["first"] += order[0] == name
-            count_shown(counts, [(each, found[each]) for each in order], fine, name)
+            counts["first"] += ranked(found, names)[0] == name
+            count_shown(counts, found, names, fine, name)
             if is_own(name, names):
                 seen = strangers[stranger_fold(name)].look(record["features"][0], without=name)
                 found = answer(seen, without(name, record["boxes"]), names, weights)
                 nameless["images"] += 1
-                count_shown(nameless, [(each, found[each]) for each in ranked(found, names)], right, name)
+                count_shown(nameless, found, names, right, name)
     for title, count in (("Caltech", counts), ("Caltech, each subject without a name", nameless)):
         print(title, {what: round(number / count["images"], 3) if what != "images" else number for what, number in count.items()})
 
 
-def count_shown(counts, order, right, own):
+def count_shown(counts, found, names, right, own):
     for least in (0.5, 0.6, 0.7, 0.8, 0.9):
-        shown = [name for name, likely in order if likely >= least]
+        shown = ranked({name: likely for name, likely in found.items() if likely >= least}, names)
         counts[f"right from {least}"] += bool(shown) and shown[0] in right
         counts[f"wrong from {least}"] += bool(shown) and shown[0] not in right
         counts[f"its own name from {least}"] += bool(shown) and shown[0] == own

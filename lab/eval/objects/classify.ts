@@ -59,8 +59,8 @@ export function score(images: readonly EvaluatedAttempt[], vocabulary: readonly 
   };
 }
 
-async function look(host: EvalHost, { path, labels }: LabelledClassImage): Promise<EvaluatedAttempt> {
-  const output = await host.call('vision.classify', { image: path, confidence_threshold: 0, max_results: 100 });
+async function look(host: EvalHost, { path, labels }: LabelledClassImage, threshold = 0): Promise<EvaluatedAttempt> {
+  const output = await host.call('vision.classify', { image: path, confidence_threshold: threshold, max_results: 100 });
   const named = (output as unknown as { classifications: Named[] }).classifications;
   return { truths: labels, named: named.map(({ label, confidence }) => ({ label: plainLabel(label), confidence })) };
 }
@@ -88,8 +88,8 @@ async function measureSubjects(host: EvalHost, folder: string, quick: boolean): 
   const subjects = lines.map((line) => JSON.parse(line) as Subject).filter(({ right }) => right !== undefined);
   const rows = await Promise.all(
     subjects.slice(0, quick ? QUICK_IMAGES : Infinity).map(async ({ file, subject = '', right = [] }) => {
-      const { named } = await look(host, { path: join(folder, file), labels: [] });
-      const shown = named.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE).map(({ label }) => label);
+      const { named } = await look(host, { path: join(folder, file), labels: [] }, DEFAULT_CONFIDENCE);
+      const shown = named.map(({ label }) => label);
       const outcome = shown.length === 0 ? 'silent' : right.includes(shown[0]!) ? 'right' : 'wrong';
       const anyRight = shown.some((label) => right.includes(label));
       return { file, subject, outcome, anyRight, shown: shown.join(', ') };

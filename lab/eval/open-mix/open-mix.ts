@@ -1,4 +1,6 @@
+import type { Classification } from '@percept/sdk/models';
 import { resolve } from 'node:path';
+import { rank } from '../../../libs/plugins/vision/models/classification/answer';
 import { NameTree } from '../../../libs/plugins/vision/models/classification/name-tree';
 import { readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { ROOT } from '../../bench/service';
@@ -12,23 +14,17 @@ const DEFAULT_CONFIDENCE = 0.5;
 const QUICK_IMAGES = 6;
 const AT_ONCE = 32;
 
-export interface Answer {
-  label: string;
-  confidence: number;
-  category: string;
-}
-
 /** An image and all that was answered, most likely first. */
 export interface Answered {
   image: OpenMixImage;
-  answers: readonly Answer[];
+  answers: readonly Classification[];
 }
 
 /** What a caller sees who asks for nothing in particular. */
-const shown = ({ answers }: Answered) => answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
+const shown = ({ answers }: Answered) => rank(answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE));
 /** Without kinds of scene: nobody has written down which of them an image of an object shows. */
 const objects = (each: Answered) => shown(each).filter(({ category }) => category !== 'scene');
-const isWrong = (image: OpenMixImage, { label }: Answer) => isTrue(label, image) === false;
+const isWrong = (image: OpenMixImage, { label }: Classification) => isTrue(label, image) === false;
 
 const COUNTS = {
   /** The first object or category that is shown is wrong. */
@@ -111,5 +107,5 @@ export async function measureOpenMix(host: EvalHost, folder: string, quick: bool
 
 async function ask(host: EvalHost, image: OpenMixImage): Promise<Answered> {
   const output = await host.call('vision.classify', { image: image.path, confidence_threshold: 0, max_results: 100 });
-  return { image, answers: output.classifications as Answer[] };
+  return { image, answers: output.classifications as Classification[] };
 }

@@ -1,7 +1,6 @@
-import type { AnswerSection } from '@percept/sdk/models';
+import type { AnswerSection, Classification } from '@percept/sdk/models';
 import { sigmoid } from '../detection';
 import { boxFeatures, nameFeatures, type Evidence, type NameEvidence } from './evidence';
-import type { NameTree } from './name-tree';
 
 /** The head gives every name some probability; lower values are noise. */
 const MIN_NAME = 0.02;
@@ -31,19 +30,19 @@ export function answerFrom(evidence: Evidence, section: AnswerSection): Map<stri
 const SPECIFIC = 0.35;
 
 /**
- * Sorts the names, most likely first. A wider name does not compete with the names below it: it follows the likeliest of them,
+ * Sorts names, most likely first. A wider name does not compete with the names below it: it follows the likeliest of them,
  * unless they are all much less likely. The widest names, such as `animal`, always follow.
  */
-export function rank(answer: ReadonlyMap<string, number>, tree: NameTree): [string, number][] {
-  const depth = (name: string) => tree.ancestors(name).length;
-  const best = new Map<string, string>();
-  for (const [name, confidence] of answer)
-    for (const wider of tree.ancestors(name)) if (confidence > (answer.get(best.get(wider) ?? '') ?? -1)) best.set(wider, name);
+export function rank(names: readonly Classification[]): Classification[] {
+  const depth = ({ parents = [] }: Classification) => parents.length;
+  const best = new Map<string, Classification>();
+  for (const name of names)
+    for (const wider of name.parents ?? []) if (name.confidence > (best.get(wider)?.confidence ?? -1)) best.set(wider, name);
   const keys = new Map<string, number>();
-  for (const [name, confidence] of [...answer].sort(([one], [other]) => depth(other) - depth(one))) {
-    const below = best.get(name);
-    const isBehind = below !== undefined && (depth(name) === 0 || answer.get(below)! >= SPECIFIC * confidence);
-    keys.set(name, isBehind ? keys.get(below)! : confidence);
+  for (const name of names.toSorted((one, other) => depth(other) - depth(one))) {
+    const below = best.get(name.label);
+    const isBehind = below !== undefined && (depth(name) === 0 || below.confidence >= SPECIFIC * name.confidence);
+    keys.set(name.label, isBehind ? keys.get(below.label)! : name.confidence);
   }
-  return [...answer].sort(([one], [other]) => keys.get(other)! - keys.get(one)! || depth(other) - depth(one));
+  return names.toSorted((one, other) => keys.get(other.label)! - keys.get(one.label)! || depth(other) - depth(one));
 }

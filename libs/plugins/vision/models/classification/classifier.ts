@@ -82,9 +82,11 @@ class HeadClassifier implements ImageClassifier {
     const { minConfidence, timer = untimed } = options;
     const evidence = await this.evidence(image, timer);
     return timer.time('postprocess', async () =>
-      rank(answerFrom(evidence, this.model.manifest.answer!), this.tree)
-        .filter(([, confidence]) => confidence >= minConfidence)
-        .map(([label, confidence]) => this.classification(label, confidence)),
+      rank(
+        [...answerFrom(evidence, this.model.manifest.answer!)]
+          .filter(([, confidence]) => confidence >= minConfidence)
+          .map(([label, confidence]) => this.classification(label, confidence)),
+      ),
     );
   }
 
