@@ -486,14 +486,19 @@ def write_manifest(names, weights):
     quoted = lambda text: text if text.replace(" ", "").isalpha() else json.dumps(text)
     lines = [f"{quoted(name)}: {quoted(parent)}\n" for name, parent in sorted(names.parents.items()) if name in used]
     (TARGET / "parents.yaml").write_text("# The next wider name of each name, written by lab/weights.\n" + "".join(lines))
-    text = (TARGET / "model.yaml").read_text()
-    for key, file in {"sha256": "classifier-head.onnx", "  labels.txt": "labels.txt", "  parents.yaml": "parents.yaml"}.items():
-        digest = hashlib.sha256((TARGET / file).read_bytes()).hexdigest()
-        text = re.sub(rf"\n{re.escape(key)}: \w{{64}}", f"\n{key}: {digest}", text)
+    text = with_digests((TARGET / "model.yaml").read_text())
     section = "answer:\n"
     for name, features, values in zip(("name", "box"), (NAME_FEATURES, BOX_FEATURES), weights):
         section += f"  {name}:\n" + "".join(f"    {feature}: {float(f'{value:.5g}')}\n" for feature, value in zip(features, values))
     (TARGET / "model.yaml").write_text(text[: text.index("answer:\n")] + section)
+
+
+def with_digests(text):
+    """The text of model.yaml with the digests of the files as they are."""
+    for key, file in {"sha256": "classifier-head.onnx", "  labels.txt": "labels.txt", "  parents.yaml": "parents.yaml"}.items():
+        digest = hashlib.sha256((TARGET / file).read_bytes()).hexdigest()
+        text = re.sub(rf"\n{re.escape(key)}: \w{{64}}", f"\n{key}: {digest}", text)
+    return text
 
 
 def main(path):

@@ -1,7 +1,8 @@
 // Writes what the classifier is fitted on: for each image the features of EfficientNet-Lite0 by the path that production takes,
 // and the boxes of the detector. Needs a built Percept and models/efficientnet-lite0/model.onnx.
 // node lab/weights/features.cjs JOBS.jsonl FEATURES.jsonl
-// A job: {"key", "path", "crop"?: [x, y, width, height] in parts of the image, "small"?: pixels to shrink to, "mirror"?: true}.
+// A job: {"key", "path", "crop"?: [x, y, width, height] in parts of the image, "small"?: pixels to shrink to, "mirror"?: true,
+// "bare"?: true for features alone}.
 const fs = require('node:fs');
 const { join, resolve } = require('node:path');
 const ort = require('onnxruntime-node');
@@ -63,7 +64,7 @@ async function main([jobs, target]) {
     const pixels = await pixelsOf(job);
     const found = { ...job, features: [await run(pixels)] };
     if (job.mirror) found.features.push(await run(await mirrored(pixels)));
-    if (!job.crop && !job.small) {
+    if (!job.crop && !job.small && !job.bare) {
       const { boxes } = await classifier.evidence(await openImage(fs.readFileSync(job.path), LIMITS));
       found.boxes = Object.fromEntries(boxes);
     }

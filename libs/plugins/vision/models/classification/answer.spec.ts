@@ -12,12 +12,13 @@ interface Shown {
   objects?: Record<string, number>;
   boxes?: Record<string, typeof sure>;
   scenes?: Record<string, number>;
+  kinds?: Record<string, number>;
 }
 
-function evidence({ objects = {}, boxes = {}, scenes = {} }: Shown): Evidence {
+function evidence({ objects = {}, boxes = {}, scenes = {}, kinds = {} }: Shown): Evidence {
   const [names, places] = [new Map(Object.entries(objects)), new Map(Object.entries(scenes))];
   return {
-    head: { objects: names, scenes: places },
+    head: { objects: names, scenes: places, kinds: new Map(Object.entries(kinds)) },
     names: tree.sums(names),
     boxes: new Map(Object.entries(boxes)),
     scenes: places,
@@ -82,6 +83,16 @@ test('a wider name comes behind the names below it, unless they are all much les
 test('a street with a small person in it is a street', () => {
   const person = { confidence: 0.9, area: 0.005, distance: 0.3 };
   expect(ranked({ scenes: { street: 0.9 }, boxes: { person } })[0]).toBe('street');
+});
+
+test('a document or a screenshot is told apart first: what a photograph would show counts little', () => {
+  const shown = { objects: { beagle: 0.97 }, scenes: { street: 0.7 } };
+  const page = answer({ ...shown, kinds: { document: 0.9, screenshot: 0.05 } });
+  expect(page.get('document')).toBe(0.9);
+  for (const name of ['beagle', 'animal', 'street']) expect(page.get(name)).toBeLessThan(0.1);
+  const photograph = answer({ ...shown, kinds: { document: 0.3, screenshot: 0.01 } });
+  expect(photograph.get('beagle')).toBe(answer(shown).get('beagle'));
+  expect(photograph.get('document')).toBe(0.3);
 });
 
 test('names that lead back to themselves are refused', () => {

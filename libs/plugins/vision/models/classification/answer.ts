@@ -11,18 +11,24 @@ export function probability(weights: Readonly<Record<string, number>>, features:
   return sigmoid(sum);
 }
 
+/** From this probability on, an image is told to be a document or a screenshot. */
+const MIN_KIND = 0.5;
+
 /**
- * One calibrated probability for each name that the head or a box supports, and for each kind of scene. A wider name is never less
- * probable than the names below it.
+ * One calibrated probability for each name that the head or a box supports, for each kind of scene, and for documents and screenshots.
+ * A wider name is never less probable than the names below it. Names and scenes are those of photographs: a document has none.
  */
 export function answerFrom(evidence: Evidence, section: AnswerSection): Map<string, number> {
-  const { names, boxes, scenes, tree } = evidence;
+  const { head, names, boxes, scenes, tree } = evidence;
   const answer = new Map<string, number>();
   const raise = (name: string, likely: number) => answer.set(name, Math.max(likely, answer.get(name) ?? 0));
   for (const [name, value] of names) if (value >= MIN_NAME) raise(name, probability(section.name, nameFeatures(name, evidence)));
   for (const [label, box] of boxes) raise(label, probability(section.box, boxFeatures(label, box, evidence)));
   for (const [name, likely] of [...answer]) for (const wider of tree.ancestors(name)) raise(wider, likely);
   for (const [label, confidence] of scenes) raise(label, confidence);
+  const noPhotograph = [...head.kinds.values()].reduce((sum, each) => sum + each, 0);
+  if (noPhotograph >= MIN_KIND) for (const [name, likely] of answer) answer.set(name, likely * (1 - noPhotograph));
+  for (const [kind, likely] of head.kinds) raise(kind, likely);
   return answer;
 }
 

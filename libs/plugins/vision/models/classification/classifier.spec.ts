@@ -44,11 +44,12 @@ const labels = async (bytes: Uint8Array) => (await classify(bytes)).map(({ label
 test('the head gives each label of the manifest its share, objects that sum to 1', async () => {
   const { manifest } = readManifest(join(MODELS, 'classifier'));
   const head = await openSession(join(MODELS, 'classifier/classifier-head.onnx'), 'head', new NativeGate(NativeGate.memory(), 0));
-  const { objects, scenes } = await runHead(head, new Float32Array(1280).fill(0.5), manifest.labels);
+  const { objects, scenes, kinds } = await runHead(head, new Float32Array(1280).fill(0.5), manifest.labels);
   await expect(runHead(head, new Float32Array(1280), manifest.labels.slice(1))).rejects.toThrow('The head has');
   await head.release();
   expect([...objects.values()].reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 4);
   expect([...scenes.keys()]).toEqual(['buildings', 'forest', 'glacier', 'mountain', 'sea', 'street']);
+  expect([...kinds.keys()]).toEqual(['document', 'screenshot']);
 });
 
 test.each([
@@ -80,6 +81,21 @@ test.each([
 ])('an image of %s shows nothing that could be named', async (_, options) => {
   const image = sharp({ create: { width: 640, height: 480, channels: 3, ...options } });
   expect(await classify(await image.png().toBuffer())).toEqual([]);
+});
+
+test('a page of text is a document, and the window of an editor is a screenshot', async () => {
+  const bars = (count: number, bar: (at: number) => string) => Array.from({ length: count }, (_, at) => bar(at)).join('');
+  const words = 'The invoice of the last month was paid in full and nothing is left to do';
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1100" font-family="sans-serif"><rect width="800" height="1100" fill="#fff"/>
+    <text x="70" y="110" font-size="30">Report of the year</text>
+    ${bars(34, (at) => `<text x="70" y="${170 + at * 25}" font-size="17">${words.slice(at % 7)}</text>`)}</svg>`;
+  const window = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" font-family="monospace"><rect width="1280" height="800" fill="#1e1e24"/>
+    <rect width="1280" height="40" fill="#3b3b46"/><rect y="40" width="240" height="760" fill="#26262e"/><circle cx="24" cy="20" r="7" fill="#e5484d"/><circle cx="48" cy="20" r="7" fill="#f5a623"/>
+    ${bars(18, (at) => `<text x="26" y="${80 + at * 38}" font-size="15" fill="#bbb">folder-${at}.ts</text>`)}
+    ${bars(30, (at) => `<text x="${270 + (at % 4) * 30}" y="${72 + at * 24}" font-size="15" fill="#${['7fd', 'fc6', 'ddd', 'c8f'][at % 4]}">const value${at} = read('${words.slice(at, at + 20)}');</text>`)}</svg>`;
+  const named = async (svg: string) => labels(await sharp(Buffer.from(svg)).png().toBuffer());
+  expect(await named(page)).toEqual(['document']);
+  expect(await named(window)).toEqual(['screenshot']);
 });
 
 test('asks the detector that others use too, and warms each model once', async () => {

@@ -37,8 +37,8 @@ const boundedLogit = (probability: number) => {
 };
 
 /** The head's answer without impossible names, which are most of a thousand: each feature would go through them again. */
-export function keepLikely({ objects, scenes }: HeadAnswer): HeadAnswer {
-  return { objects: new Map([...objects].filter(([, value]) => value >= MIN_SHARE)), scenes };
+export function keepLikely({ objects, ...others }: HeadAnswer): HeadAnswer {
+  return { objects: new Map([...objects].filter(([, value]) => value >= MIN_SHARE)), ...others };
 }
 
 const highest = (values: Iterable<number>) => Math.max(0, ...values);
