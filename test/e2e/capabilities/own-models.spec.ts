@@ -73,7 +73,7 @@ test('a request names a model of the users, and the answer names it too', async 
   expect(answer.headers.get('percept-models')).toBe('light/1');
   expect((await labels(answer)).sort()).toEqual(['day', 'night']);
   expect((await post('classify')).headers.get('percept-models')).toMatch(
-    /^classifier\/2\.0, efficientnet-lite0\/1\.0, centernet\/1\.0$/,
+    /^classifier\/2\.1, efficientnet-lite0\/1\.0, centernet\/1\.0$/,
   );
 });
 

@@ -7,7 +7,7 @@ export interface HeadAnswer {
   objects: ReadonlyMap<string, number>;
   /** Confidences of the places that the image may show. */
   scenes: ReadonlyMap<string, number>;
-  /** Probabilities that the image is no photograph but a document or a screenshot. */
+  /** Probabilities that the image is a document or a screenshot, and not a photograph. */
   kinds: ReadonlyMap<string, number>;
 }
 
