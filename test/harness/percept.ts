@@ -122,7 +122,7 @@ function readIfThere(file: string): string {
 async function untilPrinted(child: ChildProcess, printed: () => string, pattern: RegExp): Promise<string> {
   const message = () => `percept serve did not start:\n${printed()}`;
   const find = () => {
-    if (child.exitCode !== null) throw new Error(message());
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(message());
     return pattern.exec(printed())?.[1];
   };
   try {

@@ -55,7 +55,7 @@ export async function readOr<T>(field: string, format: ImageFormat, read: () => 
     return await read();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const reason = `the ${format.toUpperCase()} is broken or cut off (${message.split('\n')[0]!.trim()}).`;
+    const reason = `the ${format.toUpperCase()} is broken or cut off (${message.split('\n')[0]!.replace(/[\s:]+$/, '')}).`;
     throw new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason }, cause: error });
   }
 }

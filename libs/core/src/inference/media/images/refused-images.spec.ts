@@ -40,6 +40,7 @@ describe('unusable images', () => {
       async () => (await testImage({ format: 'png', width: 300 })).subarray(0, 120),
       /PNG is broken or cut off/,
     ],
+    ['a PNG of 0 × 0 pixels', () => pngClaiming(0, 0), /PNG is broken or cut off \(.*\w\)\.$/],
     [
       'a truncated WebP',
       async () => (await testImage({ format: 'webp', width: 300 })).subarray(0, 60),
