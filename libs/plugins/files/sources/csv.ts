@@ -8,7 +8,8 @@ import { invalidRecord, sortByNumber } from './found-item';
 const DELIMITERS = [',', ';', '\t', '|'];
 
 const delimiter: Keyword<string> = {
-  description: 'The separator of fields; a comma by default. A first line such as `sep=;` in the file wins.',
+  description:
+    'The separator of fields; a comma by default. A first line such as `sep=;` in the file wins. A header line that has only another separator is refused.',
   values: '`","`, `";"`, `"|"`, `"\\t"`',
   schema: { enum: DELIMITERS },
   read(fields, name) {
