@@ -41,7 +41,7 @@ export const classify = defineCapability({
       }
       const all = found.map((each) => ({ ...each, confidence: roundConfidence(each.confidence) }));
       const { width, height, format } = image.properties;
-      // Ranked again: a name must not wait behind one below it that is not shown.
+      // Ranks again, because a name below the threshold must not decide where a wider one stands.
       const classifications = rank(all.filter(({ confidence }) => confidence >= confidence_threshold)).slice(0, max_results);
       const nearest = all.filter(({ confidence }) => confidence >= MIN_NEAREST).slice(0, MAX_NEAREST);
       return {

@@ -77,12 +77,12 @@ export const searchable = defineCapability({
   },
 });
 
-/** Refuses a damaged file that PDFium reads and that cannot be written. @throws PerceptError UNSUPPORTED_MEDIA. */
+/** Refuses a damaged PDF that PDFium reads and that cannot be written. @throws PerceptError UNSUPPORTED_MEDIA. */
 async function written<T>(document: DocumentFile, write: () => T | Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (error instanceof PerceptError) throw error;
+    if (error instanceof PerceptError || document.format !== 'pdf') throw error;
     return document.refuse('the file is damaged, and no text can be added to it: save it again in a viewer, and send that.');
   }
 }

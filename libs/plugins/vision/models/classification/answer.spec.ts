@@ -73,11 +73,11 @@ test('many faint animals do not make an animal', () => {
 });
 
 test('a wider name comes behind the names below it, unless they are all much less likely', () => {
-  const orderIs = (confidences: Record<string, number>) => order(Object.entries(confidences));
-  expect(orderIs({ animal: 0.99, dog: 0.98, beagle: 0.7, vase: 0.6 })).toEqual(['beagle', 'dog', 'animal', 'vase']);
-  expect(orderIs({ dog: 0.98, beagle: 0.2 })).toEqual(['dog', 'beagle']);
+  const orderAt = (confidences: Record<string, number>) => order(Object.entries(confidences));
+  expect(orderAt({ animal: 0.99, dog: 0.98, beagle: 0.7, vase: 0.6 })).toEqual(['beagle', 'dog', 'animal', 'vase']);
+  expect(orderAt({ dog: 0.98, beagle: 0.2 })).toEqual(['dog', 'beagle']);
   // The widest names are true of most images: they never come first.
-  expect(orderIs({ animal: 0.9, ant: 0.2, vase: 0.3 })).toEqual(['vase', 'ant', 'animal']);
+  expect(orderAt({ animal: 0.9, ant: 0.2, vase: 0.3 })).toEqual(['vase', 'ant', 'animal']);
 });
 
 test('a street with a small person in it is a street', () => {

@@ -11,7 +11,7 @@ export function probability(weights: Readonly<Record<string, number>>, features:
   return sigmoid(sum);
 }
 
-/** From this probability on, an image is told to be a document or a screenshot. */
+/** From this probability on, an image counts as a document or a screenshot. */
 const MIN_KIND = 0.5;
 
 /**

@@ -49,7 +49,7 @@ describe('many streams of one object', () => {
       if (++opened === watchers) setImmediate(open);
       return streamStates(watching, { request, reply, end: new AbortController().signal });
     });
-    // Time stands still: a look is shared only for a moment.
+    // Stops the clock, because a look is shared for a quarter of a second only.
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const answers = await Promise.all(Array.from({ length: watchers }, () => app.inject('/')));
     clock.mockRestore();
