@@ -82,6 +82,21 @@ describe('rows on their way from step to step', () => {
     expect(readFileSync(join(harness.folder, 'best.csv'), 'utf8')).toBe('product,sold,amount\nA,2,3\n');
   });
 
+  test('a record that cannot be read, or has no key, does not replace another', async () => {
+    await open();
+    const keyed = (rows: string) => SALES(`${rows}, key: "\${{ sale.id }}"`, '');
+    writeFileSync(join(harness.folder, 'sales.csv'), 'id,product,amount\n5,A,1\nbroken\n2,B,1\n7,C,1\nbroken\n');
+    const csv = await harness.run(keyed('csv: sales.csv'));
+    expect(csv).toMatchObject({ status: 'partial', counts: { total: 5, succeeded: 3, failed: 2 } });
+    expect(csv.failures).toMatchObject([{ item: 'unnamed 2' }, { item: 'unnamed 5' }]);
+    writeFileSync(join(harness.folder, 'sales.jsonl'), '{"id": "2", "product": "A", "amount": 1}\n{"product": "B"}\n');
+    const lines = await harness.run(keyed('jsonl: sales.jsonl'));
+    expect(lines).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });
+    expect(lines.failures).toMatchObject([
+      { item: 'unnamed 2', reason: expect.stringMatching(/^It has no key: No such key: id/) },
+    ]);
+  });
+
   test('stay on disk where there are many, and no expression looks into them', async () => {
     await open();
     const file = join(harness.folder, 'many.jsonl');

@@ -31,8 +31,7 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
     const pause = turn();
     if (pause) await pause;
     const json = item.refused ? undefined : jsonFrom(item.item);
-    const found =
-      json === undefined ? refuse(item) : { ...item, key: keyOf(step, item, context.scope), item: JsonText.for(json) };
+    const found = withKey(step, json === undefined ? refuse(item) : { ...item, item: JsonText.for(json) }, item, context.scope);
     batch.push({ ...found, key: hideUserInfo(found.key) });
     if (++listed === limit) break;
     size += json?.length ?? 0;
@@ -76,8 +75,16 @@ const UNWRITABLE: FoundItem['refused'] = {
 
 const refuse = (item: FoundItem): FoundItem => (item.refused ? item : { ...item, item: null, refused: UNWRITABLE });
 
-function keyOf({ key, as }: BlockStep, item: FoundItem, scope: EvaluationContext): string {
-  if (!key) return item.key;
-  const value = evaluateTemplate(key, Object.assign(Object.create(null) as EvaluationContext, scope, { [as]: item.item }));
-  return typeof value === 'string' ? value : toJson(value);
+/** Gives an item the pipeline's key. An item without one fails alone, and gets a key that cannot be that of another item. */
+function withKey({ key, as }: BlockStep, found: FoundItem, { item }: FoundItem, scope: EvaluationContext): FoundItem {
+  if (!key) return found;
+  const unnamed = { ...found, key: `unnamed ${found.key}`, item: null };
+  if (found.refused) return unnamed;
+  try {
+    const value = evaluateTemplate(key, Object.assign(Object.create(null) as EvaluationContext, scope, { [as]: item }));
+    return { ...found, key: typeof value === 'string' ? value : toJson(value) };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { ...unnamed, refused: { code: 'INVALID_REQUEST', reason: `It has no key: ${error.message}` } };
+  }
 }
