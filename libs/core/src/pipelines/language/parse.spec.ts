@@ -68,9 +68,19 @@ describe('a mistake is found with its line and column', () => {
     const URL = 'image_url: "${{ secrets.TOKEN }}"';
     expect(changed('image: "${{ photo.path }}"', URL)[0]).toMatch(/^18:41 There is no 'TOKEN' here/);
     const named = (from: string, to: string) => findings(SOUND.replace('inputs:', 'secrets: [TOKEN]\ninputs:').replace(from, to));
+    expect(changed('image: "${{ photo.path }}"', URL)[0]).toMatch(/'secrets: \[TOKEN\]' at the top/);
+    expect(changed('image: "${{ photo.path }}"', 'image: "${{ inputs.picture }}"')[0]).toMatch(
+      /'inputs: \{ picture: .* at the top/,
+    );
     expect(named('image: "${{ photo.path }}"', URL)).toEqual([]);
     expect(named('image: "${{ photo.path }}"', URL.replace('TOKEN', 'TOKAN'))[0]).toMatch(/Did you mean 'TOKEN'/);
     expect(changed('inputs:', 'secrets: [token]\ninputs:')[0]).toMatch(/^4:11 'token' is not a name of a secret/);
+  });
+  test('a step without an id is not among the names that are known', () => {
+    const steps = '  - {uses: text.sentiment, with: {text: a}}\n  - {id: b, uses: text.sentiment, with: {text: "${{ nope }}"}}\n';
+    expect(findings(step(steps))).toContainEqual(
+      expect.stringMatching(/Nothing is called 'nope' here\. Known: inputs, run, b\b/),
+    );
   });
   test('invalid events and delimiters', () => {
     expect(changed('inputs:', 'events: { predictions: no }\ninputs:')[0]).toMatch(

@@ -37,6 +37,12 @@ const SELECTIONS = ['filter', 'sort', 'sortBy', 'reverse', 'distinct', 'slice'];
 export const NO_SECRETS =
   "A secret can be used only in a parameter that accepts secrets, such as 'url', 'query', 'headers', 'json' and 'body' of http.request, 'image_url' and 'video_url', and only if 'secrets: [NAME]' at the top of the pipeline lists it.";
 
+/** What the top of a pipeline must say so that an expression may use a name. */
+const AT_THE_TOP = new Map<string, (name: string) => string>([
+  ['secrets', (name) => ` A secret must be in the list 'secrets: [${name}]' at the top of the pipeline.`],
+  ['inputs', (name) => ` An input must be in the map 'inputs: { ${name}: { type: string } }' at the top of the pipeline.`],
+]);
+
 /** The rows of a step, if the expression is only their name. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
   if (ast.op !== '.') return undefined;
@@ -70,7 +76,14 @@ export class NameCheck {
     const name = ast.args as unknown as string;
     const shape = schemas.get(name);
     if (!shape && name === 'secrets') throw new ExpressionError(NO_SECRETS, ast.start);
-    if (!shape) throw new ExpressionError(`Nothing is called '${name}' here.${hint(name, [...schemas.keys()])}`, ast.start);
+    if (!shape)
+      throw new ExpressionError(
+        `Nothing is called '${name}' here.${hint(
+          name,
+          [...schemas.keys()].filter((known) => known !== ''),
+        )}`,
+        ast.start,
+      );
     this.names.add(name);
     return shape;
   }
@@ -81,7 +94,8 @@ export class NameCheck {
     const known = owner.schema?.properties;
     if (!known || owner.schema?.additionalProperties) return {};
     const schema = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!schema) throw new ExpressionError(`There is no '${name}' here.${hint(name, Object.keys(known))}`, ast.pos);
+    const top = of.op === 'id' ? AT_THE_TOP.get(of.args)?.(name) : undefined;
+    if (!schema) throw new ExpressionError(`There is no '${name}' here.${hint(name, Object.keys(known), top)}`, ast.pos);
     if (schema[ROWS_KEYWORD] === true && of.op === 'id') this.names.add(`${of.args}.${name}`);
     return { schema, root: owner.root };
   }
@@ -109,9 +123,10 @@ export class NameCheck {
   }
 }
 
-function hint(name: string, known: string[]): string {
-  if (known.length === 0) return '';
-  return suggest(name, known) || ` Known: ${known.slice(0, 12).join(', ')}.`;
+/** @param remedy the sentence to add where no known name is similar. */
+function hint(name: string, known: string[], remedy = ''): string {
+  const list = known.length === 0 ? '' : ` Known: ${known.slice(0, 12).join(', ')}.`;
+  return suggest(name, known) || list + remedy;
 }
 
 function itemsOf({ schema, root }: ValueSchema): ValueSchema {
