@@ -146,7 +146,7 @@ outputs:
     writeFileSync(join(harness.folder, 'bad.csv'), 'a,b\n"never closed,1\n');
     expect(await harness.run(SALES('csv: bad.csv', ''))).toMatchObject({
       status: 'failed',
-      error: expect.stringMatching(/Quote Not Closed/),
+      error: expect.stringMatching(/a quotation mark in line 2 is misplaced, or is not closed/),
     });
   });
 });

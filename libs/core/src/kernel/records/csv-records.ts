@@ -1,4 +1,4 @@
-import { parse, type CsvError } from 'csv-parse';
+import { parse, type CsvError, type Parser } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { REPLACED } from '../text/encoding';
 import { MAX_RECORD_BYTES, UnreadableFile, type FileBytes, type TextRecord } from './record';
@@ -23,8 +23,11 @@ export async function* csvRecords(
   const [above = '', separator = delimiter] = SEPARATOR.exec(head?.toString('utf8', 0, 16) ?? '') ?? [];
   const linesAbove = above === '' ? 0 : 1;
   const skipped: TextRecord<Record<string, unknown>>[] = [];
+  /** The line with which the latest record ends. */
+  let last = linesAbove;
   const parser = parse({
     columns: (names: string[]) => {
+      last++;
       if (above === '') checkSeparator(names, separator);
       return checkNames(names, text);
     },
@@ -34,17 +37,18 @@ export async function* csvRecords(
     skip_records_with_error: true,
     on_skip: (error): undefined => {
       const line = Number((error as { lines?: number } | undefined)?.lines ?? 0) + linesAbove;
-      skipped.push({ line, reason: error?.message ?? 'it does not fit the header line' });
+      if (error?.code === 'CSV_INVALID_CLOSING_QUOTE') endQuoted(parser);
+      if (line !== last || error?.code === TOO_LONG) skipped.push({ line, reason: reasonFor(error, last, line) });
+      last = line;
     },
     on_record: (value: Record<string, unknown>, { lines, bytes: end }): TextRecord<Record<string, unknown>> => {
       const line = lines + linesAbove;
+      last = line;
       const reason = text.faultBefore(above.length + end);
       return reason === undefined ? { line, value } : { line, reason };
     },
   });
-  const file = Readable.from(joined(head?.subarray(above.length), chunks), { objectMode: false });
-  file.on('error', (error) => parser.destroy(error));
-  file.pipe(parser);
+  const file = pipe(joined(head?.subarray(above.length), chunks), parser);
   try {
     for await (const record of parser as AsyncIterable<TextRecord<Record<string, unknown>>>) {
       // The parser reads ahead of this loop.
@@ -58,6 +62,34 @@ export async function* csvRecords(
   } finally {
     file.destroy();
   }
+}
+
+const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
+
+const DOUBLE = 'A quotation mark must end its field, or be written twice inside a quoted field';
+
+/**
+ * Says why a record is refused. A record may have several errors, all on its last line.
+ * @param before the line with which the record before it ends.
+ * @throws UnreadableFile if it is too long.
+ */
+function reasonFor(error: CsvError | undefined, before: number, line: number): string {
+  const lines = before + 1 < line ? `lines ${before + 1} to ${line}` : `line ${line}`;
+  if (error?.code === TOO_LONG) throw new UnreadableFile(`the record in ${lines} is longer than 1 MB. ${DOUBLE}`);
+  if (error?.code.includes('QUOTE')) return `a quotation mark in ${lines} is misplaced, or is not closed. ${DOUBLE}.`;
+  return error?.message ?? 'it does not fit the header line';
+}
+
+/** The parser would take all that follows, up to the next quotation mark, for one field. */
+function endQuoted(parser: Parser): void {
+  (parser as unknown as { state: { quoting: boolean } }).state.quoting = false;
+}
+
+function pipe(bytes: AsyncIterable<Buffer>, parser: Parser): Readable {
+  const file = Readable.from(bytes, { objectMode: false });
+  file.on('error', (error) => parser.destroy(error));
+  file.pipe(parser);
+  return file;
 }
 
 async function* joined(head: Buffer | undefined, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -83,6 +83,35 @@ describe('CSV', () => {
     await expect(csv(text)).rejects.toThrow(message);
   });
 
+  test.each([1, 7, 1_000])('refuses only the record with a misplaced quotation mark, read in pieces of %i', async (size) => {
+    const reason = (lines: string) => expect.stringMatching(new RegExp(`^a quotation mark in ${lines} is misplaced`));
+    const good = (line: number) => ({ line, value: { a: String(line), b: 'x' } });
+    expect(await csv('a,b\n2,x\n"3"z,"x"y\n4,x\n5,"say "x" now"\n6,x\n7,5" x\n8,x\n', undefined, size)).toEqual([
+      good(2),
+      { line: 3, reason: reason('line 3') },
+      good(4),
+      { line: 5, reason: reason('line 5') },
+      good(6),
+      { line: 7, reason: reason('line 7') },
+      good(8),
+    ]);
+    expect(await csv('a,b\n2,x\n3,"x\n4,x\n5,"x"\n6,x\n7,"x\n', undefined, size)).toEqual([
+      good(2),
+      { line: 5, reason: reason('lines 3 to 5') },
+      good(6),
+      { line: expect.any(Number), reason: reason('lines? 7') },
+    ]);
+  });
+
+  test('reads no further than a record that is too long, and says where it begins', async () => {
+    const long = `a\n1\n"${'x\n'.repeat(600_000)}`;
+    await expect(csv(long, undefined, 65_536)).rejects.toThrow(
+      /^the record in lines 3 to \d+ is longer than 1 MB\. A quotation mark/,
+    );
+    await expect(csv(long, undefined, 65_536)).rejects.toThrow(UnreadableFile);
+    await expect(csv(`a\n"1"${'x'.repeat(1_200_000)}\n2\n`, undefined, 65_536)).rejects.toThrow('the record in line 2 is longer');
+  });
+
   test('refuses a file whose header line is not UTF-8', async () => {
     await expect(csv(Buffer.from('na\xefve,b\n1,2\n', 'latin1'))).rejects.toThrow(
       'in the header line, the byte 3 of the file is not',
