@@ -236,6 +236,7 @@ class BacktestForecastRequest(TypedDict):
     periods: int
     origins: NotRequired[int]
     step: NotRequired[int]
+    season_length: NotRequired[int]
     confidence_interval: NotRequired[float]
     compare: NotRequired[list[OtherMethod]]
 
@@ -690,6 +691,7 @@ class DeliveryResponse(TypedDict):
 class DetectAnomaliesInManyRequest(TypedDict):
     mode: NotRequired[Literal["entire", "last"]]
     sensitivity: NotRequired[float]
+    season_length: NotRequired[int]
     series: list[SentSeries]
     anomalies_only: NotRequired[bool]
 
@@ -708,6 +710,7 @@ class DetectAnomaliesInRowsRequest(TypedDict):
     value: NotRequired[str]
     mode: NotRequired[Literal["entire", "last"]]
     sensitivity: NotRequired[float]
+    season_length: NotRequired[int]
     anomalies_only: NotRequired[bool]
 
 
@@ -728,6 +731,7 @@ class DetectAnomaliesRequestData(TypedDict):
 class DetectAnomaliesRequest(TypedDict):
     mode: NotRequired[Literal["entire", "last"]]
     sensitivity: NotRequired[float]
+    season_length: NotRequired[int]
     data: list[DetectAnomaliesRequestData]
 
 
@@ -740,6 +744,7 @@ class DetectAnomaliesResponse(TypedDict):
 
 class DetectChangepointsInManyRequest(TypedDict):
     min_confidence: NotRequired[float]
+    season_length: NotRequired[int]
     series: list[SentSeries]
 
 
@@ -757,6 +762,7 @@ class DetectChangepointsRequestData(TypedDict):
 
 class DetectChangepointsRequest(TypedDict):
     min_confidence: NotRequired[float]
+    season_length: NotRequired[int]
     data: list[DetectChangepointsRequestData]
 
 
@@ -1096,6 +1102,7 @@ class ForecastRowsRequest(TypedDict):
     time: NotRequired[str]
     value: NotRequired[str]
     periods: int
+    season_length: NotRequired[int]
     confidence_interval: NotRequired[float]
     non_negative: NotRequired[bool]
     integer: NotRequired[bool]
@@ -1664,6 +1671,7 @@ class PolygonPoint(TypedDict):
 
 class PredictManyTimeSeriesRequest(TypedDict):
     periods: int
+    season_length: NotRequired[int]
     confidence_interval: NotRequired[float]
     bounds: NotRequired[Bounds]
     holidays: NotRequired[Holidays]
@@ -1689,6 +1697,7 @@ class PredictTimeSeriesRequestData(TypedDict):
 
 class PredictTimeSeriesRequest(TypedDict):
     periods: int
+    season_length: NotRequired[int]
     confidence_interval: NotRequired[float]
     bounds: NotRequired[Bounds]
     holidays: NotRequired[Holidays]

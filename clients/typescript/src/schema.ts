@@ -3425,6 +3425,8 @@ export interface components {
             origins?: number;
             /** @description The number of periods from one origin to the next; `periods` when absent. */
             step?: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
              * @default 0.95
@@ -4167,6 +4169,8 @@ export interface components {
              * @default 0.001
              */
             sensitivity?: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
             series: components["schemas"]["SentSeries"][];
             /**
@@ -4214,6 +4218,8 @@ export interface components {
              * @default 0.001
              */
             sensitivity?: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /**
              * @description Whether only anomalies become rows.
              * @default false
@@ -4246,6 +4252,8 @@ export interface components {
              * @default 0.001
              */
             sensitivity?: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /** @description The series, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
                 /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
@@ -4270,6 +4278,8 @@ export interface components {
              * @default 0.99
              */
             min_confidence?: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
             series: components["schemas"]["SentSeries"][];
         };
@@ -4289,6 +4299,8 @@ export interface components {
              * @default 0.99
              */
             min_confidence?: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /** @description The series, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
                 /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
@@ -4781,6 +4793,8 @@ export interface components {
             value?: string;
             /** @description The number of future periods to predict for each series. */
             periods: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
              * @default 0.95
@@ -5530,6 +5544,8 @@ export interface components {
         PredictManyTimeSeriesRequest: {
             /** @description The number of future periods to predict. The length of a period is derived from the data. */
             periods: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
              * @default 0.95
@@ -5568,6 +5584,8 @@ export interface components {
         PredictTimeSeriesRequest: {
             /** @description The number of future periods to predict. The length of a period is derived from the data. */
             periods: number;
+            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
              * @default 0.95

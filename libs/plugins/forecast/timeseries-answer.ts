@@ -16,7 +16,10 @@ const END_OF_CALENDAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** The forecast of one series. @throws PerceptError INVALID_REQUEST naming the field. */
 export function answerFor(input: TimeseriesInput): TimeseriesOutput {
   const points = readPoints(input.data);
-  const grid = findTimeGrid(points.map(({ time }) => time));
+  const grid = findTimeGrid(
+    points.map(({ time }) => time),
+    input.season_length,
+  );
   refuseBeyondCalendar(grid, input.periods);
   const { values, filled } = toHistory(points, grid);
   const bounds = boundsOf(input, values);

@@ -16,6 +16,7 @@ import {
   IsNested,
 } from '@percept/sdk/decorators';
 import { Holidays, Regressor } from './drivers/drivers-input';
+import { LONGEST_HISTORY } from './history/history';
 import { AllBetween, Between } from './intervals/between';
 import { FORECAST_METHODS, type ForecastMethod } from './methods';
 
@@ -41,6 +42,15 @@ export function Points(what: string): PropertyDecorator {
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
 }
 
+/** Declares the season that the caller names. */
+export function SeasonLength(): PropertyDecorator {
+  const description =
+    'The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a ' +
+    'season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles.';
+  const marks = [Max(LONGEST_HISTORY / 2), Min(1), IsInt(), IsOptional(), JSONSchema({ description })];
+  return (target, property) => marks.forEach((mark) => mark(target, property as string));
+}
+
 export class Bounds {
   @JSONSchema({ description: 'Lower limit of all forecasts and intervals.' })
   @IsNumber()
@@ -60,6 +70,9 @@ export class TimeseriesOptions {
   @Min(1)
   @Max(10_000)
   periods!: number;
+
+  @SeasonLength()
+  season_length?: number;
 
   @Between(0.5, 1, 'Probability that a value lies within its interval.')
   confidence_interval = 0.95;

@@ -4,6 +4,7 @@ import { judgePoints } from '../forecast/anomalies/anomalies';
 import { MODES } from '../forecast/anomalies/anomalies-input';
 import { Between } from '../forecast/intervals/between';
 import { answerFor } from '../forecast/timeseries-answer';
+import { SeasonLength } from '../forecast/timeseries-input';
 import { GroupedRows, type Group } from './groups';
 import { SeriesRowsInput, SeriesRowsOutput } from './series-input';
 
@@ -14,6 +15,9 @@ class TableAnomaliesInput extends SeriesRowsInput {
 
   @Between(0, 0.5, 'The part of usual points that may be reported.')
   sensitivity = 0.001;
+
+  @SeasonLength()
+  season_length?: number;
 
   @JSONSchema({ description: 'Whether only anomalies become rows.' })
   @IsBoolean()
@@ -26,6 +30,9 @@ class TableForecastInput extends SeriesRowsInput {
   @Min(1)
   @Max(10_000)
   periods!: number;
+
+  @SeasonLength()
+  season_length?: number;
 
   @Between(0.5, 1, 'Probability that a value lies within its interval.')
   confidence_interval = 0.95;
@@ -76,9 +83,9 @@ export const tableAnomalies = defineCapability({
   examples: [{ rows: exampleRows, by: ['shop'], mode: 'last' }],
 
   setup() {
-    return ({ mode, sensitivity, anomalies_only, ...input }, { signal }) =>
+    return ({ mode, sensitivity, season_length, anomalies_only, ...input }, { signal }) =>
       answerOf(input, signal, ({ data }) => {
-        const { points } = judgePoints({ data, mode, sensitivity });
+        const { points } = judgePoints({ data, mode, sensitivity, season_length });
         return points.filter(({ is_anomaly }) => is_anomaly || !anomalies_only).map((point) => ({ ...point }));
       });
   },
@@ -97,9 +104,9 @@ export const tableForecast = defineCapability({
   examples: [{ rows: exampleRows, by: ['shop'], periods: 2 }],
 
   setup() {
-    return ({ periods, confidence_interval, non_negative, integer, ...input }, { signal }) =>
+    return ({ periods, season_length, confidence_interval, non_negative, integer, ...input }, { signal }) =>
       answerOf(input, signal, ({ data }) => {
-        const { predictions } = answerFor({ data, periods, confidence_interval, non_negative, integer });
+        const { predictions } = answerFor({ data, periods, season_length, confidence_interval, non_negative, integer });
         return predictions.map((each) => ({ ...each }));
       });
   },

@@ -133,6 +133,9 @@ export function walkPlayground(step: Step): void {
     await page.setInputFiles('input[type=file]', csv);
     await button('Forecast').click();
     await page.getByRole('img', { name: /20 known points and 14 predicted/ }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Season' }).fill('11');
+    await button('Forecast').click();
+    await page.getByText(/needs 22 observations/).waitFor();
   });
 
   step('a table has its columns to choose from, its unusual points and changes marked, and parts', async (walk) => {

@@ -53,21 +53,24 @@ const Chart = lazy(() => import('./forecast-chart'));
 interface Question {
   csv: string;
   periods: number;
+  /** The number of points in a season. Empty: found by the service. */
+  season: string;
   /** The column to predict. Default: the first. */
   value: string;
   drivers: string[];
 }
 
 /** Requests the forecast and the unusual points of the history. */
-async function predict({ csv, ...choice }: Question) {
-  const asked = questionFrom(readTable(csv), choice);
+async function predict({ csv, season, ...choice }: Question) {
+  const named = season ? { season_length: Number(season) } : {};
+  const asked = { ...questionFrom(readTable(csv), choice), ...named };
   const { data } = asked;
   // A constant has a forecast, but nothing in it can be unusual.
   const varies = data.some(({ value }) => value !== data[0]!.value);
   const [forecast, judged, changed] = await Promise.all([
     api.POST('/v2/predict/timeseries', { body: { ...asked, explain: true } }),
-    varies ? api.POST('/v2/predict/anomalies', { body: { data } }) : { data: { points: [] } },
-    varies ? api.POST('/v2/predict/changepoints', { body: { data } }) : { data: { changepoints: [] } },
+    varies ? api.POST('/v2/predict/anomalies', { body: { data, ...named } }) : { data: { points: [] } },
+    varies ? api.POST('/v2/predict/changepoints', { body: { data, ...named } }) : { data: { changepoints: [] } },
   ]);
   const { points } = judged.data as { points: { timestamp: string; is_anomaly: boolean }[] };
   const { changepoints } = changed.data as { changepoints: { timestamp: string }[] };
@@ -88,13 +91,13 @@ function columnsOf(csv: string): string[] {
   }
 }
 
-const NEW = { value: '', drivers: [] };
+const NEW = { value: '', drivers: [], season: '' };
 
 export function ForecastPlayground() {
   const [question, setQuestion] = useState<Question>({ ...SERIES[0]!, ...NEW });
   const forecast = useMutation({ mutationFn: predict });
   const change = (part: Partial<Question>) => setQuestion({ ...question, ...part });
-  const readNew = (csv: string) => change({ csv, value: columnsOf(csv)[0] ?? '', drivers: [] });
+  const readNew = (csv: string) => change({ csv, ...NEW, value: columnsOf(csv)[0] ?? '' });
   const ask = (asked: Question) => {
     setQuestion(asked);
     forecast.mutate(asked);
@@ -126,6 +129,15 @@ export function ForecastPlayground() {
           max={1000}
           value={String(question.periods)}
           onChange={(value) => change({ periods: Number(value) || 1 })}
+          w={120}
+        />
+        <PlainNumberField
+          label="Season"
+          placeholder="found"
+          min={1}
+          max={1500}
+          value={question.season}
+          onChange={(season) => change({ season })}
           w={120}
         />
         <Button onClick={() => forecast.mutate(question)} loading={forecast.isPending} disabled={question.csv.trim() === ''}>

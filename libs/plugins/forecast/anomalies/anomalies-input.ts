@@ -1,6 +1,6 @@
 import { IsIn, JSONSchema } from '@percept/sdk/decorators';
 import { Between } from '../intervals/between';
-import { Points, type TimeseriesPoint } from '../timeseries-input';
+import { Points, SeasonLength, type TimeseriesPoint } from '../timeseries-input';
 
 export const MODES = ['entire', 'last'] as const;
 
@@ -12,6 +12,9 @@ export class AnomaliesOptions {
 
   @Between(0, 0.5, 'The part of usual points that may be reported: of 1,000 points without any anomaly, 0.001 reports about one.')
   sensitivity = 0.001;
+
+  @SeasonLength()
+  season_length?: number;
 }
 
 export class AnomaliesInput extends AnomaliesOptions {

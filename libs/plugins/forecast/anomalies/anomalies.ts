@@ -39,10 +39,13 @@ export const anomalies = defineCapability({
     },
 });
 
-/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, or `data` if it is constant. */
-export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): AnomaliesOutput {
+/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, `data` if it is constant, or `season_length`. */
+export function judgePoints({ data, mode, sensitivity, season_length }: AnomaliesInput): AnomaliesOutput {
   const points = readVaryingPoints(data);
-  const grid = findTimeGrid(points.map(({ time }) => time));
+  const grid = findTimeGrid(
+    points.map(({ time }) => time),
+    season_length,
+  );
   const lastOnly = mode === 'last';
   const values = onGrid(points, grid, lastOnly ? LONGEST_HISTORY : Infinity);
   const judged = judge({ values, periods: grid.periods, rate: sensitivity, lastOnly });

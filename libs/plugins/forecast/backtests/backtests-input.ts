@@ -14,7 +14,7 @@ import {
   ValidateNested,
 } from '@percept/sdk/decorators';
 import { Between } from '../intervals/between';
-import { Points, type TimeseriesPoint } from '../timeseries-input';
+import { Points, SeasonLength, type TimeseriesPoint } from '../timeseries-input';
 
 const MAX_ORIGINS = 50;
 
@@ -58,6 +58,9 @@ export class BacktestInput {
   @Max(1000)
   @IsOptional()
   step?: number;
+
+  @SeasonLength()
+  season_length?: number;
 
   @Between(0.5, 1, 'Probability that a value lies within its interval.')
   confidence_interval = 0.95;

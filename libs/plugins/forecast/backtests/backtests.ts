@@ -38,13 +38,17 @@ function backtested({
   periods,
   origins,
   step: givenStep,
+  season_length,
   confidence_interval: level,
   compare: others,
 }: BacktestInput): BacktestOutput {
   // Either may be null.
   const [step, compare] = [givenStep ?? periods, others ?? []];
   const points = readVaryingPoints(data);
-  const grid = findTimeGrid(points.map(({ time }) => time));
+  const grid = findTimeGrid(
+    points.map(({ time }) => time),
+    season_length,
+  );
   const { values } = toHistory(points, grid);
   const given = onGrid(points, grid, LONGEST_HISTORY);
   const question = { values, periods: grid.periods, horizon: periods, origins, step, level };

@@ -1,8 +1,9 @@
+import { PerceptError } from '@percept/sdk';
 import { DAY, formatTimestamp, toInstant, MINUTE, type Timestamp } from './timestamp';
 import { monthDaysGrid, monthGrid } from './months';
 import { openDaysGrid } from './open-days';
 import { openHoursGrid } from './open-hours';
-import type { TimeGrid } from './regular-times';
+import { NO_SEASON, type TimeGrid } from './regular-times';
 import { instantOfWall, offsetRule } from './zone';
 
 const HOUR = 60 * MINUTE;
@@ -17,9 +18,21 @@ const USUAL = [
 /** The test of a season needs three periods, and the forecast reads about 3,000 values. */
 const LONGEST_PERIOD = 1000;
 
-/** Finds the step of a series: months or years, days of the month, open days or hours of a week, or a fixed span of time. @param points by time. */
-export function findTimeGrid(points: readonly Timestamp[]): TimeGrid {
-  return monthGrid(points) ?? monthDaysGrid(points) ?? openDaysGrid(points) ?? openHoursGrid(points) ?? fixedGrid(points);
+/**
+ * Finds the step of a series: months or years, days of the month, open days or hours of a week, or a fixed span of time.
+ * @param points by time.
+ * @param season the number of steps in the season that the caller names; 1 for none. Absent: as the step suggests.
+ * @throws PerceptError INVALID_REQUEST naming `season_length` if the series has fewer than two such seasons.
+ */
+export function findTimeGrid(points: readonly Timestamp[], season?: number): TimeGrid {
+  const grid = monthGrid(points) ?? monthDaysGrid(points) ?? openDaysGrid(points) ?? openHoursGrid(points) ?? fixedGrid(points);
+  if (!season) return grid;
+  const length = grid.positions[points.length - 1]! + 1;
+  if (length >= 2 * season) return { ...grid, periods: [NO_SEASON, season] };
+  throw PerceptError.invalid(
+    'season_length',
+    `of ${season} needs ${2 * season} observations, two whole seasons, and the series has ${length}: send more, or leave it out.`,
+  );
 }
 
 /** Writes the time `k` steps after the last point, in that point's format. */

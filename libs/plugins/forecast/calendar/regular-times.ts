@@ -1,3 +1,6 @@
+/** First among the periods of a grid if the caller named the season: then there is no other. */
+export const NO_SEASON = 1;
+
 /** The regular times of a series. */
 export interface TimeGrid {
   /** The position of each point on the grid, from 0, ascending. */

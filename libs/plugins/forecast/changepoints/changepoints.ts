@@ -34,10 +34,13 @@ export const changepoints = defineCapability({
     },
 });
 
-/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, or `data` if it is constant. */
-export function detectChanges({ data, min_confidence }: ChangepointsInput): ChangepointsOutput {
+/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point, `data` if it is constant, or `season_length`. */
+export function detectChanges({ data, min_confidence, season_length }: ChangepointsInput): ChangepointsOutput {
   const points = readVaryingPoints(data);
-  const grid = findTimeGrid(points.map(({ time }) => time));
+  const grid = findTimeGrid(
+    points.map(({ time }) => time),
+    season_length,
+  );
   const values = onGrid(points, grid);
   const { period, changes } = findChanges(values, grid.periods, 1 - min_confidence);
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));
