@@ -49,7 +49,9 @@ FOLDS, STRANGER_FOLDS, MIN_NAME, LEAST, LEAST_SHARE = 3, 4, 0.02, 1e-3, 1e-5
 OWN_RIDGE, SCENE_RIDGE, ANSWER_RIDGE = 3e-6, 1e-3, 2
 # A subject that the head has no name for counts this often.
 NAMELESS = 3.0
-# Taken from the log odds of names: a wrong name does more harm than a missing one, and most if a right wider name can stand for it.
+# A name precedes the next wider one if it is at least this share as likely.
+SPECIFIC = 0.35
+# Taken from the log odds of names before they are shown: a wrong name does more harm than a missing one, and most if a right wider name can stand for it.
 # Chosen on Caltech's folds, see lab/notes/names.md.
 CAUTION = {"intercept": 0.3, "specific": 0.45, "middle": 0.95}
 
@@ -380,39 +382,49 @@ def is_own(name, names):
 
 
 def answer(seen, boxes, names, weights):
-    found = {}
+    """Names with their confidence, in order: as `answerFrom` and `rank` of answer.ts."""
+    likely, confidence = {}, {}
     for index in np.where(seen[1] >= MIN_NAME)[0]:
-        name = names.nodes[index]
-        found[name] = 1 / (1 + np.exp(-np.dot(weights[0], name_features(name, names, seen, boxes))))
+        features = name_features(names.nodes[index], names, seen, boxes)
+        odds, caution = np.dot(weights[0], features), sum(features[NAME_FEATURES.index(key)] * value for key, value in CAUTION.items())
+        likely[names.nodes[index]], confidence[names.nodes[index]] = sigmoid(odds), sigmoid(odds - caution)
     for label in boxes:
-        likely = 1 / (1 + np.exp(-np.dot(weights[1], box_features(label, names, seen, boxes))))
-        found[label] = max(found.get(label, 0), likely)
-    for name, likely in list(found.items()):
-        for wider in names.line(name)[1:]:
-            found[wider] = max(found.get(wider, 0), likely)
-    return found
+        chance = sigmoid(np.dot(weights[1], box_features(label, names, seen, boxes)))
+        for found in (likely, confidence):
+            found[label] = max(found.get(label, 0), chance)
+    for found in (likely, confidence):
+        for name, chance in list(found.items()):
+            for wider in names.line(name)[1:]:
+                found[wider] = max(found.get(wider, 0), chance)
+    return [(name, confidence[name]) for name in ranked(likely, names)]
 
 
-def ranked(found, names):
-    """As `rank` of tasks/classification/answer.ts."""
-    best, keys = {}, {}
-    for name, likely in found.items():
-        for wider in names.line(name)[1:]:
-            if wider not in best or likely > found[best[wider]]:
-                best[wider] = name
-    for name in sorted(found, key=lambda each: -len(names.line(each))):
-        below = best.get(name)
-        behind = below and (name not in names.parents or found[below] >= 0.35 * found[name])
-        keys[name] = keys[below] if behind else found[name]
-    return sorted(found, key=lambda each: (-keys[each], -len(names.line(each))))
+def sigmoid(value):
+    return 1 / (1 + np.exp(-value))
+
+
+def ranked(likely, names):
+    """As `rank` of answer.ts."""
+    below = collections.defaultdict(list)
+    for name in sorted(likely, key=lambda each: -likely[each]):
+        below[names.parents.get(name)].append(name)
+
+    def family(name):
+        """The likeliest name and the wider ones that follow it; the rest."""
+        parts = [family(each) for each in below[name]]
+        if not parts:
+            return [name], []
+        rest = parts[0][1] + [each for chain, others in parts[1:] for each in chain + others]
+        if likely[below[name][0]] >= SPECIFIC * likely[name]:
+            return parts[0][0] + [name], rest
+        return [name], parts[0][0] + rest
+
+    return [each for name in below[None] for part in family(name) for each in part]
 
 
 def fit_answer(examples):
     """Weights of the answer's two models."""
-    of_names, of_boxes = fit_logistic(examples[0]), fit_logistic(examples[1])
-    for feature, caution in CAUTION.items():
-        of_names[NAME_FEATURES.index(feature)] -= caution
-    return of_names, of_boxes
+    return fit_logistic(examples[0]), fit_logistic(examples[1])
 
 
 def validate(records, names, mix, heads, strangers, examples):
@@ -430,20 +442,19 @@ def validate(records, names, mix, heads, strangers, examples):
             fine, head = right | names.below(name) | {"person", "face"}, heads[fold_of(key)]
             found = answer(head.look(record["features"][0]), record["boxes"], names, weights)
             counts["images"] += 1
-            counts["first"] += ranked(found, names)[0] == name
-            count_shown(counts, found, names, fine, name)
+            count_shown(counts, found, fine, name)
             if is_own(name, names):
                 seen = strangers[stranger_fold(name)].look(record["features"][0], without=name)
                 found = answer(seen, without(name, record["boxes"]), names, weights)
                 nameless["images"] += 1
-                count_shown(nameless, found, names, right, name)
+                count_shown(nameless, found, right, name)
     for title, count in (("Caltech", counts), ("Caltech, each subject without a name", nameless)):
         print(title, {what: round(number / count["images"], 3) if what != "images" else number for what, number in count.items()})
 
 
-def count_shown(counts, found, names, right, own):
-    for least in (0.5, 0.6, 0.7, 0.8, 0.9):
-        shown = ranked({name: likely for name, likely in found.items() if likely >= least}, names)
+def count_shown(counts, found, right, own):
+    for least in (0, 0.5, 0.6, 0.7, 0.8, 0.9):
+        shown = [name for name, confidence in found if confidence >= least]
         counts[f"right from {least}"] += bool(shown) and shown[0] in right
         counts[f"wrong from {least}"] += bool(shown) and shown[0] not in right
         counts[f"its own name from {least}"] += bool(shown) and shown[0] == own
@@ -483,13 +494,14 @@ def write_head(names, head):
 def write_manifest(names, weights):
     (TARGET / "labels.txt").write_text("\n".join(names.items + SCENES) + "\n")
     used = {each for name in [*names.items, *coco_classes()] for each in names.line(name)}
-    quoted = lambda text: text if text.replace(" ", "").isalpha() else json.dumps(text)
+    quoted = lambda text: text if text.replace(" ", "").isalpha() else json.dumps(text) if "'" in text else f"'{text}'"
     lines = [f"{quoted(name)}: {quoted(parent)}\n" for name, parent in sorted(names.parents.items()) if name in used]
     (TARGET / "parents.yaml").write_text("# The next wider name of each name, written by lab/weights.\n" + "".join(lines))
     text = with_digests((TARGET / "model.yaml").read_text())
     section = "answer:\n"
-    for name, features, values in zip(("name", "box"), (NAME_FEATURES, BOX_FEATURES), weights):
-        section += f"  {name}:\n" + "".join(f"    {feature}: {float(f'{value:.5g}')}\n" for feature, value in zip(features, values))
+    parts = {"name": zip(NAME_FEATURES, weights[0]), "caution": CAUTION.items(), "box": zip(BOX_FEATURES, weights[1])}
+    for name, features in parts.items():
+        section += f"  {name}:\n" + "".join(f"    {feature}: {float(f'{value:.5g}')}\n" for feature, value in features)
     (TARGET / "model.yaml").write_text(text[: text.index("answer:\n")] + section)
 
 

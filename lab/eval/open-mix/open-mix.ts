@@ -1,6 +1,5 @@
 import type { Classification } from '@percept/sdk/models';
 import { resolve } from 'node:path';
-import { rank } from '../../../libs/plugins/vision/models/classification/answer';
 import { NameTree } from '../../../libs/plugins/vision/models/classification/name-tree';
 import { readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { ROOT } from '../../bench/service';
@@ -21,7 +20,7 @@ export interface Answered {
 }
 
 /** What a caller sees who asks for nothing in particular. */
-const shown = ({ answers }: Answered) => rank(answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE));
+const shown = ({ answers }: Answered) => answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
 /** Without kinds of scene: nobody has written down which of them an image of an object shows. */
 const objects = (each: Answered) => shown(each).filter(({ category }) => category !== 'scene');
 const isWrong = (image: OpenMixImage, { label }: Classification) => isTrue(label, image) === false;

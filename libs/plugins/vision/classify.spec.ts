@@ -52,20 +52,6 @@ describe('vision.classify', () => {
     expect(await run({ confidence_threshold: 0.8 })).not.toHaveProperty('nearest');
   });
 
-  test('a likely name is not behind a less likely one because of a name below it that is not shown', async () => {
-    const names = [
-      { label: 'street', confidence: 0.53, category: 'scene' },
-      { label: 'taxi', confidence: 0.4, category: 'vehicle', parents: ['car', 'vehicle'] },
-      { label: 'car', confidence: 0.95, category: 'vehicle', parents: ['vehicle'] },
-      { label: 'vehicle', confidence: 0.96, category: 'vehicle' },
-    ];
-    const ranked: ImageClassifier = { ...classifier, run: async () => names };
-    const ask = async (input: object) =>
-      labels(await runCapability(classify, { image, ...input }, { models: { 'image-classification': ranked } }));
-    expect(await ask({})).toEqual(['car', 'vehicle', 'street']);
-    expect(await ask({ confidence_threshold: 0.3 })).toEqual(['street', 'taxi', 'car', 'vehicle']);
-  });
-
   test('answers with no more than max_results, the most likely ones', async () => {
     expect(labels(await run({ max_results: 1 }))).toEqual(['boat']);
   });

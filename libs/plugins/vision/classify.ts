@@ -3,7 +3,6 @@ import type { Classification, ImageEmbedder } from '@percept/sdk/models';
 import { roundConfidence } from './confidence';
 import { ClassifyOutput } from './classification';
 import { ClassifyInput } from './classify-input';
-import { rank } from './models/classification/answer';
 
 /** Weaker names are noise. */
 const MIN_NEAREST = 0.1;
@@ -41,8 +40,7 @@ export const classify = defineCapability({
       }
       const all = found.map((each) => ({ ...each, confidence: roundConfidence(each.confidence) }));
       const { width, height, format } = image.properties;
-      // Ranks again, because a name below the threshold must not decide where a wider one stands.
-      const classifications = rank(all.filter(({ confidence }) => confidence >= confidence_threshold)).slice(0, max_results);
+      const classifications = all.filter(({ confidence }) => confidence >= confidence_threshold).slice(0, max_results);
       const nearest = all.filter(({ confidence }) => confidence >= MIN_NEAREST).slice(0, MAX_NEAREST);
       return {
         classifications,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readManifest } from '../../../../../test/harness/model-tasks';
-import { answerFrom, probability, rank } from './answer';
+import { answerFrom, logOdds, rank } from './answer';
 import { nameFeatures, supportingBoxes, type Evidence } from './evidence';
 import { NameTree } from './name-tree';
 
@@ -26,20 +26,23 @@ function evidence({ objects = {}, boxes = {}, scenes = {}, kinds = {} }: Shown):
   };
 }
 
-const answer = (shown: Shown) => answerFrom(evidence(shown), manifest.answer!);
-const order = (confidences: Iterable<[string, number]>) =>
-  rank(
-    [...confidences].map(([label, confidence]) => ({
-      label,
-      confidence,
-      category: 'general',
-      parents: [...tree.ancestors(label)],
-    })),
-  ).map(({ label }) => label);
-const ranked = (shown: Shown) => order(answer(shown));
+const likelihoods = (shown: Shown) => answerFrom(evidence(shown), manifest.answer!);
+const answer = (shown: Shown) => new Map([...likelihoods(shown)].map(([name, { confidence }]) => [name, confidence]));
+const ranked = (shown: Shown) => rank(likelihoods(shown), tree);
+const order = (found: Record<string, number>) =>
+  rank(new Map(Object.entries(found).map(([name, likely]) => [name, { likely, confidence: likely }])), tree);
 
 test('a feature without a weight does not count', () => {
-  expect(probability({ intercept: 1, known: 2 }, { known: 1, strange: 100 })).toBeCloseTo(1 / (1 + Math.exp(-3)), 12);
+  expect(logOdds({ intercept: 1, known: 2 }, { known: 1, strange: 100 })).toBe(3);
+});
+
+test('caution lowers what is shown, and not the order', () => {
+  const shown = { objects: { beagle: 0.9 } };
+  const bold = answerFrom(evidence(shown), { ...manifest.answer!, caution: {} });
+  for (const [name, { likely, confidence }] of likelihoods(shown)) {
+    expect(confidence).toBeLessThan(likely);
+    expect(bold.get(name)).toEqual({ likely, confidence: likely });
+  }
 });
 
 test('the surest name below a name is weighed against the surest other name, however unlikely that is', () => {
@@ -73,11 +76,15 @@ test('many faint animals do not make an animal', () => {
 });
 
 test('a wider name comes behind the names below it, unless they are all much less likely', () => {
-  const orderAt = (confidences: Record<string, number>) => order(Object.entries(confidences));
-  expect(orderAt({ animal: 0.99, dog: 0.98, beagle: 0.7, vase: 0.6 })).toEqual(['beagle', 'dog', 'animal', 'vase']);
-  expect(orderAt({ dog: 0.98, beagle: 0.2 })).toEqual(['dog', 'beagle']);
-  // The widest names are true of most images: they never come first.
-  expect(orderAt({ animal: 0.9, ant: 0.2, vase: 0.3 })).toEqual(['vase', 'ant', 'animal']);
+  expect(order({ animal: 0.99, dog: 0.98, beagle: 0.7, vase: 0.6 })).toEqual(['beagle', 'dog', 'animal', 'vase']);
+  expect(order({ animal: 0.98, dog: 0.98, beagle: 0.2 })).toEqual(['dog', 'animal', 'beagle']);
+  expect(order({ animal: 0.9, ant: 0.2, vase: 0.3 })).toEqual(['animal', 'ant', 'vase']);
+});
+
+test('a name that is not shown does not move the others', () => {
+  const shown = { animal: 0.96, dog: 0.95, street: 0.53 };
+  expect(order(shown)).toEqual(['dog', 'animal', 'street']);
+  expect(order({ ...shown, beagle: 0.4 })).toEqual(['beagle', 'dog', 'animal', 'street']);
 });
 
 test('a street with a small person in it is a street', () => {

@@ -81,13 +81,12 @@ class HeadClassifier implements ImageClassifier {
   async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
     const { minConfidence, timer = untimed } = options;
     const evidence = await this.evidence(image, timer);
-    return timer.time('postprocess', async () =>
-      rank(
-        [...answerFrom(evidence, this.model.manifest.answer!)]
-          .filter(([, confidence]) => confidence >= minConfidence)
-          .map(([label, confidence]) => this.classification(label, confidence)),
-      ),
-    );
+    return timer.time('postprocess', async () => {
+      const answer = answerFrom(evidence, this.model.manifest.answer!);
+      return rank(answer, this.tree)
+        .map((label) => this.classification(label, answer.get(label)!.confidence))
+        .filter(({ confidence }) => confidence >= minConfidence);
+    });
   }
 
   /** A name without a category takes that of its nearest wider name. */

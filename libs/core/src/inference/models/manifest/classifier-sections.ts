@@ -55,6 +55,8 @@ const IsFeatureWeights = () => everyValue('isFeatureWeights', isWeights, 'a list
 export class AnswerSection {
   /** For a name of the head, or a wider one. */
   @IsFeatureWeights() @IsObject() name: Record<string, number>;
+  /** Taken from the log odds of such a name before it is shown. The order of names is without it. */
+  @IsFeatureWeights() @IsObject() caution: Record<string, number> = {};
   /** For a class of the detector that has a box. */
   @IsFeatureWeights() @IsObject() box: Record<string, number>;
 }
