@@ -3425,7 +3425,7 @@ export interface components {
             origins?: number;
             /** @description The number of periods from one origin to the next; `periods` when absent. */
             step?: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
@@ -4165,11 +4165,11 @@ export interface components {
              */
             mode?: "entire" | "last";
             /**
-             * @description The part of usual points that may be reported: of 1,000 points without any anomaly, 0.001 reports about one.
+             * @description The part of usual points that may be reported. Of 1,000 points without any anomaly, 0.001 reports about one.
              * @default 0.001
              */
             sensitivity?: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
             series: components["schemas"]["SentSeries"][];
@@ -4218,7 +4218,7 @@ export interface components {
              * @default 0.001
              */
             sensitivity?: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /**
              * @description Whether only anomalies become rows.
@@ -4248,11 +4248,11 @@ export interface components {
              */
             mode?: "entire" | "last";
             /**
-             * @description The part of usual points that may be reported: of 1,000 points without any anomaly, 0.001 reports about one.
+             * @description The part of usual points that may be reported. Of 1,000 points without any anomaly, 0.001 reports about one.
              * @default 0.001
              */
             sensitivity?: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /** @description The series, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
@@ -4274,11 +4274,11 @@ export interface components {
         };
         DetectChangepointsInManyRequest: {
             /**
-             * @description How sure a change must be: of 100 series without changes, at 0.99 about one has any.
+             * @description How sure a change must be. Of 100 series without changes, at 0.99 about one has any.
              * @default 0.99
              */
             min_confidence?: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
             series: components["schemas"]["SentSeries"][];
@@ -4295,11 +4295,11 @@ export interface components {
         };
         DetectChangepointsRequest: {
             /**
-             * @description How sure a change must be: of 100 series without changes, at 0.99 about one has any.
+             * @description How sure a change must be. Of 100 series without changes, at 0.99 about one has any.
              * @default 0.99
              */
             min_confidence?: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /** @description The series, with at least two different values, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
@@ -4793,7 +4793,7 @@ export interface components {
             value?: string;
             /** @description The number of future periods to predict for each series. */
             periods: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
@@ -5544,7 +5544,7 @@ export interface components {
         PredictManyTimeSeriesRequest: {
             /** @description The number of future periods to predict. The length of a period is derived from the data. */
             periods: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /**
              * @description Probability that a value lies within its interval.
@@ -5584,7 +5584,7 @@ export interface components {
         PredictTimeSeriesRequest: {
             /** @description The number of future periods to predict. The length of a period is derived from the data. */
             periods: number;
-            /** @description The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles. */
+            /** @description Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none. */
             season_length?: number;
             /**
              * @description Probability that a value lies within its interval.

@@ -45,8 +45,7 @@ export function Points(what: string): PropertyDecorator {
 /** Declares the season that the caller names. */
 export function SeasonLength(): PropertyDecorator {
   const description =
-    'The number of observations in one season; 1 for no season. No other length is tried. Each series must have two seasons, and a ' +
-    'season that it does not prove counts as none. Absent: the lengths that the step suggests, and exact cycles.';
+    'Points in one season. It replaces what the step suggests; 1 means none. Each series must have two, and one that it does not prove counts as none.';
   const marks = [Max(LONGEST_HISTORY / 2), Min(1), IsInt(), IsOptional(), JSONSchema({ description })];
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
 }

@@ -74,6 +74,13 @@ test('a backup of a running service, restored elsewhere, has its keys, pipelines
     code: 2,
     stderr: expect.stringMatching(/is there already.*--force/),
   });
+  for (const apart of [[], ['--key-apart', join(dir, 'nowhere', 'own.key')]])
+    expect(
+      await on(first, ['backup', join(apart.length > 0 ? dir : join(dir, 'nowhere'), 'more.tar.gz'), ...apart]),
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/there is no folder .*nowhere: make it first/),
+    });
   const used = await on(first, ['restore', archive, '--force']);
   expect(used).toMatchObject({
     code: 2,

@@ -199,6 +199,8 @@ describe('an expression', () => {
 test.each([
   ['a > 1', "There is no variable 'a'. Did you mean 'row.a'?"],
   ['b > 1', "There is no variable 'b'. Known: row."],
+  ['row.text', 'No such key: text. Did you mean \'row[" Text"]\'?'],
+  ['row.other', 'No such key: other.'],
   ['row.a > 1', "'>' does not take string and int."],
   ['-row.a', "'-' does not take string."],
   ['nosuch(row.a)', "There is no function 'nosuch(dyn)'."],
@@ -208,5 +210,5 @@ test.each([
   ['row.two[-1]', 'Index -1 is negative: xs[xs.size() - 1] is the last element.'],
   ['int(row.a)', 'int() cannot convert this value.'],
 ])('the mistake in %s is told in plain words', (source, message) => {
-  expect(() => compileExpression(source).evaluate({ row: { a: 'x', none: [], two: [1, 2] } })).toThrow(message);
+  expect(() => compileExpression(source).evaluate({ row: { a: 'x', none: [], two: [1, 2], ' Text': 'y' } })).toThrow(message);
 });

@@ -137,11 +137,24 @@ function asExpressionError(error: unknown, scope: EvaluationContext = {}): Expre
   return new ExpressionError(`${toSentence(reason)}${hintAt(reason, scope)}`, range?.start ?? 0);
 }
 
-/** The field with the name of an unknown variable, such as `row.price`, or else the variables that there are. */
+/**
+ * The field with the name of an unknown variable, such as `row.price`, or else the variables that there are; for an unknown key, one
+ * that differs only in blanks and capitals, as names of columns do.
+ */
 function hintAt(reason: string, scope: EvaluationContext): string {
-  const [, name] = /^unknown variable: (\w+)$/i.exec(reason) ?? [];
+  const [, kind, name] = /^(unknown variable|no such key): (\w+)$/i.exec(reason) ?? [];
   if (name === undefined) return '';
-  const owner = Object.entries(scope).find(([, value]) => value instanceof Object && Object.hasOwn(value, name))?.[0];
+  const owners = Object.entries(scope).filter(([, value]) => value instanceof Object);
+  if (kind!.toLowerCase() === 'no such key') {
+    const plain = (key: string) => key.trim().toLowerCase();
+    const similar = owners.flatMap(([owner, value]) =>
+      Object.keys(value as object)
+        .filter((key) => plain(key) === plain(name))
+        .map((key) => `${owner}[${JSON.stringify(key)}]`),
+    );
+    return similar.length > 0 ? ` Did you mean '${similar[0]}'?` : '';
+  }
+  const owner = owners.find(([, value]) => Object.hasOwn(value as object, name))?.[0];
   return owner === undefined ? ` Known: ${Object.keys(scope).join(', ')}.` : ` Did you mean '${owner}.${name}'?`;
 }
 

@@ -10,7 +10,7 @@ export class AnomaliesOptions {
   @IsIn([...MODES])
   mode: (typeof MODES)[number] = 'entire';
 
-  @Between(0, 0.5, 'The part of usual points that may be reported: of 1,000 points without any anomaly, 0.001 reports about one.')
+  @Between(0, 0.5, 'The part of usual points that may be reported. Of 1,000 points without any anomaly, 0.001 reports about one.')
   sensitivity = 0.001;
 
   @SeasonLength()

@@ -3,7 +3,7 @@ import { Points, SeasonLength, type TimeseriesPoint } from '../timeseries-input'
 
 /** The options for how certain changes must be. */
 export class ChangepointsOptions {
-  @Between(0.5, 1, 'How sure a change must be: of 100 series without changes, at 0.99 about one has any.')
+  @Between(0.5, 1, 'How sure a change must be. Of 100 series without changes, at 0.99 about one has any.')
   min_confidence = 0.99;
 
   @SeasonLength()

@@ -1,7 +1,7 @@
 import { KeyFile, SqliteFile, type Config } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { VERSION } from '../config/version';
 import { BACKING_UP, DATABASE, isKept, manifestFile, makeBackupManifest, type BackupManifest } from './archive';
@@ -73,7 +73,10 @@ function check(config: Config, { folder, file }: { folder: string; file: string 
     );
   if (existsSync(file) && !options.force)
     throw PerceptError.invalid('FILE', `${file} is there already: give --force to replace it.`);
+  if (!existsSync(dirname(file))) throw PerceptError.invalid('FILE', noFolder(file));
 }
+
+const noFolder = (file: string): string => `there is no folder ${dirname(file)}: make it first.`;
 
 function checkKeyFile(keyFile: string, { folder, file, force }: { folder: string; file: string; force?: boolean }): void {
   const own = join(folder, KeyFile.NAME);
@@ -82,6 +85,7 @@ function checkKeyFile(keyFile: string, { folder, file, force }: { folder: string
     throw wrong(`there is no ${own}: no secret was stored yet, or the key is the setting PERCEPT_WEBHOOK_KEY. Leave it out.`);
   if (keyFile === own || keyFile === file)
     throw wrong(`${keyFile} is the data folder's own key or the archive: name another file.`);
+  if (!existsSync(dirname(keyFile))) throw wrong(noFolder(keyFile));
   if (existsSync(keyFile) && !force) throw wrong(`${keyFile} is there already: give --force to replace it.`);
 }
 
