@@ -70,13 +70,15 @@ test('a rotation that revokes ends the old secret at once, in the middle of retr
 
 test('headers of the own are sent, kept encrypted, and shown by name', async () => {
   const { url, received } = await receiver(statuses(200));
-  const made = await harness.endpoints.create({ url, headers: { Authorization: 'Bearer abc', 'X-Team': 'blue' } });
+  const made = await harness.endpoints.create({ url, headers: { Authorization: 'Bearer of-this-endpoint', 'X-Team': 'blue' } });
   expect(made.header_names).toEqual(['authorization', 'x-team']);
-  expect(JSON.stringify(await harness.store.reader.query('SELECT headers FROM webhook_endpoints'))).not.toContain('abc');
+  expect(JSON.stringify(await harness.store.reader.query('SELECT headers FROM webhook_endpoints'))).not.toContain(
+    'of-this-endpoint',
+  );
   harness.work();
   await harness.emit();
   await harness.settled();
-  expect(received[0]!.headers).toMatchObject({ authorization: 'Bearer abc', 'x-team': 'blue' });
+  expect(received[0]!.headers).toMatchObject({ authorization: 'Bearer of-this-endpoint', 'x-team': 'blue' });
   const { request_headers } = (await harness.deliveries.list())[0]!.attempts[0]!;
   const id = received[0]!.headers['webhook-id'];
   expect(request_headers).toMatchObject({ 'webhook-id': id, authorization: '(hidden)', 'x-team': '(hidden)' });
