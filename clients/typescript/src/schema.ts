@@ -3691,7 +3691,7 @@ export interface components {
         ClassificationEntry: {
             /** @description What the image shows, such as `dog` or `forest`. */
             label: string;
-            /** @description Probability that the image shows it. */
+            /** @description Probability that the image shows it, less some caution. The order is that without caution, so a higher confidence may come later. */
             confidence: number;
             /** @description Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other. */
             category: string;
@@ -3745,7 +3745,7 @@ export interface components {
             min_confidence?: number;
         } & (unknown | unknown | unknown);
         ClassifyImageResponse: {
-            /** @description What the image shows, most likely first, wider labels behind more specific ones; empty if no label fits. */
+            /** @description What the image shows, most likely first, wider labels behind more specific ones unless these are far less likely; empty if no label fits. */
             classifications: components["schemas"]["ClassificationEntry"][];
             /** @description If `classifications` is empty: up to three labels from 0.1 on that came closest to `confidence_threshold`. */
             nearest?: components["schemas"]["ClassificationEntry"][];

@@ -17,7 +17,10 @@ class ClassificationEntry {
   @IsString()
   label!: string;
 
-  @JSONSchema({ description: 'Probability that the image shows it.' })
+  @JSONSchema({
+    description:
+      'Probability that the image shows it, less some caution. The order is that without caution, so a higher confidence may come later.',
+  })
   @IsFraction()
   confidence!: number;
 
@@ -50,7 +53,8 @@ export class ImageProperties {
 
 export class ClassifyOutput {
   @JSONSchema({
-    description: 'What the image shows, most likely first, wider labels behind more specific ones; empty if no label fits.',
+    description:
+      'What the image shows, most likely first, wider labels behind more specific ones unless these are far less likely; empty if no label fits.',
   })
   @IsListOf(() => ClassificationEntry)
   classifications!: ClassificationEntry[];

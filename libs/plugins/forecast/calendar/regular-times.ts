@@ -1,4 +1,4 @@
-/** First among the periods of a grid if the caller named the season: then there is no other. */
+/** Among the periods of a grid, it says that the caller named the season, so that no other is tried. */
 export const NO_SEASON = 1;
 
 /** The regular times of a series. */
