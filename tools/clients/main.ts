@@ -24,7 +24,7 @@ export async function clientFiles(document: Document): Promise<Record<string, st
   return {
     'clients/typescript/src/schema.ts':
       TYPESCRIPT + astToString(await openapiTS(whatTypesNeed(document) as never, { defaultNonNullable: false })),
-    'clients/python/percept_client/_types.py': `${PYTHON}${head}from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n\n${types.text()}`,
+    'clients/python/percept_client/_types.py': `${PYTHON}${head}from pathlib import Path\nfrom typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n\n${types.text()}`,
     'clients/python/percept_client/_operations.py': `${PYTHON}${head}from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
 from urllib.parse import quote
 

@@ -1,5 +1,5 @@
 /** The operations of the OpenAPI document as methods of a Python class. */
-import { isName, refName, type PythonTypes } from './python-types';
+import { isName, refName, type PythonTypes, type Schema } from './python-types';
 
 interface Parameter {
   name: string;
@@ -26,7 +26,11 @@ interface Operation {
 
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; parameters: Record<string, Parameter>; responses: Record<string, Answer> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Answer>;
+  };
 }
 
 const INDENT = '        ';
@@ -37,7 +41,12 @@ export function pythonOperations({ paths, components }: Document, types: PythonT
   return Object.entries(paths)
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => {
-        const parameters = (operation.parameters ?? []).map((each) => resolved(each, components.parameters));
+        const body = operation.requestBody?.content['application/json']?.schema.$ref;
+        const inBody = (body && components.schemas[refName(body)]?.properties) || {};
+        // What may be in the query or in the body goes in the body: it is one argument.
+        const parameters = (operation.parameters ?? [])
+          .map((each) => resolved(each, components.parameters))
+          .filter((each) => each.in !== 'query' || !(each.name in inBody));
         const answers = Object.entries(operation.responses);
         const responses = Object.fromEntries(answers.map(([status, each]) => [status, resolved(each, components.responses)]));
         return methodOf(path, method.toUpperCase(), { ...operation, parameters, responses }, types);

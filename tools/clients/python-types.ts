@@ -1,5 +1,5 @@
 /** Schemas of the OpenAPI document as Python's types. */
-interface Schema {
+export interface Schema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
@@ -15,6 +15,11 @@ interface Schema {
 }
 
 const PLAIN: Record<string, string> = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' };
+const CONSTANTS = new Map<unknown, string>([
+  [true, 'True'],
+  [false, 'False'],
+  [null, 'None'],
+]);
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const KEYWORDS = new Set([
   'from',
@@ -42,13 +47,13 @@ const upper = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 const literal = (value: unknown): string =>
-  typeof value === 'string' ? JSON.stringify(value) : value === true ? 'True' : value === false ? 'False' : String(value);
+  typeof value === 'string' ? JSON.stringify(value) : (CONSTANTS.get(value) ?? String(value));
 
 /** The classes of all schemas, in a module's text. */
 export class PythonTypes {
   private readonly written = new Map<string, string>();
 
-  constructor(schemas: Record<string, Schema>) {
+  constructor(private readonly schemas: Record<string, Schema>) {
     for (const [name, schema] of Object.entries(schemas)) this.declare(name, schema);
   }
 
@@ -86,13 +91,19 @@ export class PythonTypes {
     return [...new Set(types)].join(' | ');
   }
 
+  /** Whether the client uploads a `Path` or bytes given as this parameter: the form of the operation has it as a file. */
+  private isFile(name: string, field: string): boolean {
+    const form = name.endsWith('Request') ? this.schemas[name.replace(/Request$/, 'Form')] : undefined;
+    return form?.properties?.[field]?.format === 'binary';
+  }
+
   private declare(name: string, schema: Schema): string {
     if (!schema.properties) {
       this.written.set(name, `${name}: TypeAlias = ${JSON.stringify(this.typeOf(schema, name))}\n`);
       return name;
     }
     const fields = Object.entries(schema.properties).map(([field, each]) => {
-      const type = this.typeOf(each, `${name}${upper(field)}`);
+      const type = this.isFile(name, field) ? 'str | Path | bytes' : this.typeOf(each, `${name}${upper(field)}`);
       return [field, schema.required?.includes(field) ? type : `NotRequired[${type}]`] as const;
     });
     const doc = schema.description ? `    """${schema.description.replaceAll('\\', '\\\\').replaceAll('"""', "'''")}"""\n\n` : '';

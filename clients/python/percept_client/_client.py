@@ -29,7 +29,7 @@ class FailedError(Exception):
 class Percept(Operations):
     """A Percept service. `url` and `key` come from PERCEPT_URL and PERCEPT_KEY if they are not given.
 
-    An image or a video may be a `pathlib.Path` or bytes: it is uploaded as it is, not as Base64.
+    An image, a video or a document may be a `pathlib.Path` or bytes: it is uploaded as it is, not as Base64.
     """
 
     def __init__(

@@ -563,9 +563,9 @@ class Operations:
         """Downloads the small copy of the picture of an entry."""
         return cast("bytes", self.request("GET", f"/v2/collections/{quote(id, safe='')}/entries/{quote(entry, safe='')}/picture"))
 
-    def search_collection(self, id: str, *, limit: int | None = None, min_similarity: float | None = None, labels: list[str] | None = None, filter: str | None = None, **body: Unpack[SearchRequest]) -> SearchCollectionResponse:
+    def search_collection(self, id: str, **body: Unpack[SearchRequest]) -> SearchCollectionResponse:
         """Finds the entries of a collection that are most like a picture, a text, an entry or a vector."""
-        return cast("SearchCollectionResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/search", query={"limit": limit, "min_similarity": min_similarity, "labels": labels, "filter": filter}, body=dict(body)))
+        return cast("SearchCollectionResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/search", body=dict(body)))
 
     def find_duplicates(self, id: str, **body: Unpack[DuplicatesRequest]) -> FindDuplicatesResponse:
         """Groups the entries of a collection that are nearly the same picture or text."""

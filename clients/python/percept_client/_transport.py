@@ -85,14 +85,13 @@ def form_of(parameters: Mapping[str, Any]) -> tuple[bytes, str]:
     boundary = uuid.uuid4().hex
     parts: list[bytes] = []
     for name, value in sorted(parameters.items(), key=lambda each: is_file(each[1])):
-        for each in value if isinstance(value, list) else [value]:
-            head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"'
-            if is_file(each):
-                file = each.name.replace('"', "") if isinstance(each, Path) else name
-                content = each.read_bytes() if isinstance(each, Path) else bytes(each)
-                parts.append(f'{head}; filename="{file}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode() + content)
-            else:
-                parts.append(f"{head}\r\n\r\n{each if isinstance(each, str) else json.dumps(each)}".encode())
+        head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"'
+        if is_file(value):
+            file = value.name.replace('"', "") if isinstance(value, Path) else name
+            content = value.read_bytes() if isinstance(value, Path) else bytes(value)
+            parts.append(f'{head}; filename="{file}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode() + content)
+        else:
+            parts.append(f"{head}\r\n\r\n{value if isinstance(value, str) else json.dumps(value)}".encode())
     return b"\r\n".join([*parts, f"--{boundary}--\r\n".encode()]), f"multipart/form-data; boundary={boundary}"
 
 

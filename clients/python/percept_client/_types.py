@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
@@ -70,7 +71,7 @@ class AnalyzeImageForm(TypedDict):
 
 
 class AnalyzeImageRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     features: NotRequired[list[Literal["objects", "faces", "text", "colors"]]]
@@ -117,7 +118,7 @@ class AnalyzeVideoForm(TypedDict):
 
 
 class AnalyzeVideoRequest(TypedDict):
-    video: NotRequired[str]
+    video: NotRequired[str | Path | bytes]
     video_url: NotRequired[str]
     video_data: NotRequired[str]
     frame_interval: NotRequired[int]
@@ -169,7 +170,7 @@ class AnnotateImageForm(TypedDict):
 
 
 class AnnotateImageRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     draw: NotRequired[list[Literal["objects", "faces", "text"]]]
@@ -370,7 +371,7 @@ class CapabilityResponse(TypedDict):
     id: str
     path: str
     summary: str
-    accepts: Literal["image", "video", "document", null]
+    accepts: Literal["image", "video", "document", None]
     model_tasks: list[str]
     description: str | None
     media_fields: list[str]
@@ -383,7 +384,7 @@ class CapabilitySummaryResponse(TypedDict):
     id: str
     path: str
     summary: str
-    accepts: Literal["image", "video", "document", null]
+    accepts: Literal["image", "video", "document", None]
     model_tasks: list[str]
 
 
@@ -437,7 +438,7 @@ class ClassifyImageForm(TypedDict):
 
 
 class ClassifyImageRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     max_results: NotRequired[int]
@@ -781,7 +782,7 @@ class DetectObjectsForm(TypedDict):
 
 
 class DetectObjectsRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     min_confidence: NotRequired[float]
@@ -939,7 +940,7 @@ class EmbedImageForm(TypedDict):
 
 
 class EmbedImageRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     crop: NotRequired[Crop]
@@ -1463,7 +1464,7 @@ class MakeDocumentSearchableForm(TypedDict):
 
 
 class MakeDocumentSearchableRequest(TypedDict):
-    document: NotRequired[str]
+    document: NotRequired[str | Path | bytes]
     document_url: NotRequired[str]
     document_data: NotRequired[str]
     pages: NotRequired[str]
@@ -1872,7 +1873,7 @@ class ReadDocumentFieldsForm(TypedDict):
 
 
 class ReadDocumentFieldsRequest(TypedDict):
-    document: NotRequired[str]
+    document: NotRequired[str | Path | bytes]
     document_url: NotRequired[str]
     document_data: NotRequired[str]
     pages: NotRequired[str]
@@ -1907,7 +1908,7 @@ class ReadDocumentForm(TypedDict):
 
 
 class ReadDocumentRequest(TypedDict):
-    document: NotRequired[str]
+    document: NotRequired[str | Path | bytes]
     document_url: NotRequired[str]
     document_data: NotRequired[str]
     pages: NotRequired[str]
@@ -1938,7 +1939,7 @@ class RecognizeFacesForm(TypedDict):
 
 
 class RecognizeFacesRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     collection: NotRequired[str]
@@ -1996,7 +1997,7 @@ class RedactImageForm(TypedDict):
 
 
 class RedactImageRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     faces: NotRequired[bool]
@@ -2061,7 +2062,7 @@ class RenderDocumentForm(TypedDict):
 
 
 class RenderDocumentRequest(TypedDict):
-    document: NotRequired[str]
+    document: NotRequired[str | Path | bytes]
     document_url: NotRequired[str]
     document_data: NotRequired[str]
     pages: NotRequired[str]
@@ -2686,7 +2687,7 @@ class VisionBarcodesForm(TypedDict):
 
 
 class VisionBarcodesRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     formats: NotRequired[list[Literal["aztec", "codabar", "code_32", "code_39", "code_93", "code_128", "data_matrix", "databar", "databar_expanded", "databar_limited", "dx_film_edge", "ean_8", "ean_13", "itf", "maxicode", "micro_pdf417", "micro_qr_code", "pdf417", "qr_code", "rm_qr_code", "telepen", "upc_a", "upc_e"]]]
@@ -2708,7 +2709,7 @@ class VisionFacesForm(TypedDict):
 
 
 class VisionFacesRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     min_confidence: NotRequired[float]
@@ -2733,7 +2734,7 @@ class VisionTextForm(TypedDict):
 
 
 class VisionTextRequest(TypedDict):
-    image: NotRequired[str]
+    image: NotRequired[str | Path | bytes]
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     min_confidence: NotRequired[float]

@@ -6,8 +6,9 @@ import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import get_type_hints, is_typeddict
 
-from percept_client import FailedError, Percept, PerceptError, WebhookVerificationError, verify_webhook
+from percept_client import FailedError, Percept, PerceptError, WebhookVerificationError, _types, verify_webhook
 
 
 class AgainstTheService(unittest.TestCase):
@@ -23,6 +24,11 @@ class AgainstTheService(unittest.TestCase):
         self.assertEqual(run["counts"]["succeeded"], run["counts"]["total"])
         items = list(self.percept.each(f"/v2/runs/{run['id']}/items", limit=1))
         self.assertEqual(len({item["key"] for item in items}), run["counts"]["total"])
+
+    def test_a_list_of_objects_goes_with_a_file(self) -> None:
+        regions = [{"x": 1, "y": 2, "width": 30, "height": 40}]
+        covered = self.percept.redact_image(image=Path(os.environ["IMAGE"]), faces=False, regions=regions)
+        self.assertEqual([each["bounding_box"] for each in covered["redactions"]], regions)
 
     def test_a_file_is_uploaded_once_for_several_calls(self) -> None:
         upload = self.percept.upload(Path(os.environ["IMAGE"]), expires_in=600)
@@ -51,6 +57,10 @@ class AgainstTheService(unittest.TestCase):
 
 
 class WithoutAService(unittest.TestCase):
+    def test_every_type_exists_and_a_file_may_be_a_path(self) -> None:
+        hints = {name: get_type_hints(each) for name, each in vars(_types).items() if is_typeddict(each)}
+        self.assertEqual(hints["ReadDocumentRequest"]["document"], str | Path | bytes)
+
     def test_the_address_at_which_nothing_answers_is_named(self) -> None:
         with self.assertRaisesRegex(ConnectionError, r"No Percept answers on http://127\.0\.0\.1:9, the address of url or PERCEPT_URL: "):
             Percept("http://127.0.0.1:9", key="pk_live_x", retries=0).list_pipelines()

@@ -115,7 +115,6 @@ function formOf(input: Record<string, unknown>): FormData {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   for (const [name, value] of entries.sort(([, a], [, b]) => Number(a instanceof Blob) - Number(b instanceof Blob))) {
     if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : name);
-    else if (Array.isArray(value)) for (const each of value) form.append(name, String(each));
     else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return form;

@@ -12,9 +12,9 @@ export type ResultOf<P extends AnalysisPath> = Post<P> extends { responses: { 20
 
 type Body<P extends AnalysisPath> = Post<P> extends { requestBody: infer Request } ? Json<Request> : never;
 
-/** The parameters of an analysis. An image or a video may be a `Blob` or a `File`: it is uploaded as it is, not as Base64. */
+/** The parameters of an analysis. An image, a video or a document may be a `Blob` or a `File`: it is uploaded as it is, not as Base64. */
 export type InputOf<P extends AnalysisPath> = {
-  [K in keyof Body<P>]: K extends 'image' | 'video' ? Body<P>[K] | Blob : Body<P>[K];
+  [K in keyof Body<P>]: K extends 'image' | 'video' | 'document' ? Body<P>[K] | Blob : Body<P>[K];
 };
 
 type Get<P extends keyof paths> = paths[P] extends { get: infer Operation } ? Operation : never;

@@ -20,6 +20,18 @@ void test('the lines of the README work, and their answers have types', async ()
   assert.equal(new Set(keys).size, run.counts.total);
 });
 
+void test('a form takes lists of objects, and documents', async () => {
+  const image = await openAsBlob(IMAGE);
+  const regions = [{ x: 1, y: 2, width: 30, height: 40 }];
+  const { redactions } = await percept.analyze('/v2/vision/redact', { image, faces: false, regions });
+  assert.deepEqual(
+    redactions.map(({ bounding_box }) => bounding_box),
+    regions,
+  );
+  const { pages } = await percept.analyze('/v2/documents/read', { document: image });
+  assert.equal(pages.length, 1);
+});
+
 void test('operations are typed by their paths', async () => {
   const { data } = await percept.api.GET('/v2/pipelines');
   assert.ok(data!.pipelines.some(({ name }) => name === 'detect-folder'));

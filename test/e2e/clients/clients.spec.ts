@@ -41,7 +41,7 @@ test('the TypeScript client builds, and its tests pass against a service', async
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', tests], { env }).catch(
     (error: Error & { stdout: string }) => error,
   );
-  expect(stdout).toContain('# pass 6\n');
+  expect(stdout).toContain('# pass 7\n');
   expect(stdout).toContain('# fail 0\n');
 });
 
@@ -78,7 +78,7 @@ const hasPython = ((): boolean => {
   const { stderr } = await run('python3', ['-S', '-m', 'unittest', 'tests/test_client.py'], at).catch(
     (error: Error & { stderr: string }) => error,
   );
-  expect(stderr).toMatch(/Ran 9 tests in [\d.]+s\n\nOK\n/);
+  expect(stderr).toMatch(/Ran 11 tests in [\d.]+s\n\nOK\n/);
 });
 
 test.each([
