@@ -54,7 +54,7 @@ export class Percept {
   async waitForAnalysis<P extends AnalysisPath>(accepted: { id: string }, wait: WaitOptions = {}): Promise<ResultOf<P>> {
     const { id } = accepted;
     const ended = await this.wait(
-      async () => (await this.api.GET('/v2/analyses/{id}', { params: { path: { id } } })).data!,
+      async () => (await this.api.GET('/v2/analyses/{id}', { params: { path: { id } }, signal: wait.signal })).data!,
       wait,
     );
     if (ended.status === 'succeeded') return ended.result as ResultOf<P>;
@@ -73,7 +73,10 @@ export class Percept {
 
   /** Waits until a run has ended. Failed items are in its counts. @throws FailedError if the run itself failed or was cancelled. */
   async waitForRun({ id }: { id: string }, wait: WaitOptions = {}): Promise<Run> {
-    const ended = await this.wait(async () => (await this.api.GET('/v2/runs/{id}', { params: { path: { id } } })).data!, wait);
+    const ended = await this.wait(
+      async () => (await this.api.GET('/v2/runs/{id}', { params: { path: { id } }, signal: wait.signal })).data!,
+      wait,
+    );
     if (ended.status !== 'failed' && ended.status !== 'cancelled') return ended;
     throw new FailedError(`The run ${id} is ${ended.status}: ${ended.error ?? 'without a reason'}`, ended);
   }

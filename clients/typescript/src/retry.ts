@@ -45,7 +45,9 @@ export function retrying({ retries = WAITS_S.length, fetch: send = fetch, sleep 
         await sleep(waitOf(count) * 1_000, request.signal);
         continue;
       }
-      const wait = Number(response.headers.get('retry-after') ?? waitOf(count));
+      const after = Number(response.headers.get('retry-after') ?? NaN);
+      // A proxy may send a date.
+      const wait = Number.isNaN(after) ? waitOf(count) : after;
       const mayPass = REFUSED.includes(response.status) || (BROKEN.includes(response.status) && isRepeatable(request));
       if (isLast || !mayPass || !(wait <= LONGEST_WAIT_S)) return response;
       await response.body?.cancel();

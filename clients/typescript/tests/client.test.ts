@@ -88,6 +88,19 @@ void test('what is refused for the moment is sent again as it was, and what last
   answers.push(Response.json(month, { status: 429, headers: { 'retry-after': '86400' } }));
   await assert.rejects(patient.api.GET('/v2/runs'), { code: 'QUOTA_EXCEEDED', retryAfter: 86_400 });
   assert.equal(waits.length, 2);
+  const soon = { 'retry-after': new Date().toUTCString() };
+  answers.push(new Response(null, { status: 503, headers: soon }), Response.json({ runs: [] }));
+  assert.equal((await patient.api.GET('/v2/runs')).response.status, 200);
+  assert.deepEqual(waits.slice(2), [1_000]);
+});
+
+void test('waiting ends with its signal, even while an answer does not come', async () => {
+  const fetch = (request: Request): Promise<Response> =>
+    new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)));
+  const hanging = new Percept({ url, key, fetch });
+  const at = { id: 'one' };
+  await assert.rejects(hanging.waitForRun(at, { signal: AbortSignal.timeout(10) }), { name: 'TimeoutError' });
+  await assert.rejects(hanging.waitForAnalysis(at, { signal: AbortSignal.timeout(10) }), { name: 'TimeoutError' });
 });
 
 void test('a webhook of the service is verified, and a changed one refused', () => {

@@ -41,7 +41,7 @@ test('the TypeScript client builds, and its tests pass against a service', async
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', tests], { env }).catch(
     (error: Error & { stdout: string }) => error,
   );
-  expect(stdout).toContain('# pass 7\n');
+  expect(stdout).toContain('# pass 8\n');
   expect(stdout).toContain('# fail 0\n');
 });
 
