@@ -6422,6 +6422,7 @@ export interface components {
             key: string;
             /** @enum {string} */
             state: "pending" | "succeeded" | "failed";
+            /** @description Calls of its steps, with repeated ones, without those answered from the cache. */
             attempts: number;
             /** @description All of its calls were answered from the cache. */
             cached: boolean;

@@ -25,7 +25,7 @@ export const blockKeywords = fromKinds(() => ({
   collect: value(
     'map or expression',
     { type: ['object', 'string'] },
-    "The item's row; the item's key and what each step gave when absent.",
+    "The item's row; when absent, the item's key as `item`, and what each step gave.",
   ),
 }));
 

@@ -159,7 +159,9 @@ export class RunItemResponse {
   @IsString() step: string;
   @JSONSchema({ description: 'The path of a file, or the value of `key`.' }) @IsString() key: string;
   @IsIn(ITEM_STATES) state: ItemState;
-  @IsInt() attempts: number;
+  @JSONSchema({ description: 'Calls of its steps, with repeated ones, without those answered from the cache.' })
+  @IsInt()
+  attempts: number;
   @JSONSchema({ description: 'All of its calls were answered from the cache.' }) @IsBoolean() cached: boolean;
   @JSONSchema({ additionalProperties: true, description: 'The result of each step, by step id.' })
   @IsObject()

@@ -105,14 +105,28 @@ class RateMeter {
   }
 }
 
-/** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
+/** Writes the outputs of a run whose steps have ended. An output that has no rows without a skipped step is left out. */
 async function writeOutputs(context: LocalRun, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunResponse['outputs']> {
   const written: RunResponse['outputs'] = [];
   for (const output of context.plan.outputs) {
-    if (output.after.some((id) => outcomes.get(id)?.state === 'skipped')) continue;
-    written.push(await writeOutput(context, output, await scopeAfter(context, output, outcomes)));
+    const scope = await scopeAfter(context, output, outcomes);
+    const hasSkipped = output.after.some((id) => outcomes.get(id)?.state === 'skipped');
+    if (hasSkipped && !hasRows(output, scope)) continue;
+    written.push(await writeOutput(context, output, scope));
   }
   return written;
+}
+
+/** Whether an output copes with the null of a skipped step: `a == null ? b.rows : a.rows` does. */
+function hasRows({ rows }: OutputSpec, scope: EvaluationContext): boolean {
+  try {
+    const given = evaluateTemplate(rows, scope);
+    // The rows as a whole, as in `a.rows`, are those of the skipped step.
+    return given !== null && !(given instanceof RowsRef);
+  } catch (error) {
+    if (error instanceof ExpressionError) return false;
+    throw error;
+  }
 }
 
 async function writeOutput(
