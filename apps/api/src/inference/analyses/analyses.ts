@@ -90,7 +90,7 @@ export class Analyses {
       if (wasOpen) await this.queue.cancel(tx, 'analyses', [id]);
       return wasOpen;
     });
-    if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
+    if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ended already: ${row.status}.`);
     // A running analysis has its uploads removed by its worker. Nobody reads those of a queued one any more.
     if (row.status === 'queued') await this.uploads.drop(id);
     return this.get(id, project_id);
