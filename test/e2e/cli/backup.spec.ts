@@ -87,7 +87,8 @@ test('a backup of a running service, restored elsewhere, has its keys, pipelines
     stderr: expect.stringMatching(/a service or a command uses .*percept\.sqlite\. Stop it/),
   });
   await service.stop();
-  const restored = await on(second, ['restore', archive, '--json']);
+  const restored = await on(second, ['restore', archive, '--json'], { PERCEPT_CACHE_DIR: '' });
+  expect(statSync(join(second, 'cache')).mode & 0o777).toBe(0o700);
   expect({ code: restored.code, report: JSON.parse(restored.stdout) as object }).toMatchObject({
     code: 0,
     report: { folder: second, database: 'sqlite' },

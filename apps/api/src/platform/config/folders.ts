@@ -12,6 +12,8 @@ export function createFolders(config: Config): void {
   makeFolder('PERCEPT_DATA_DIR', config.PERCEPT_DATA_DIR);
   makePrivate(config.PERCEPT_DATA_DIR);
   makeFolder(config.PERCEPT_CACHE_DIR ? 'PERCEPT_CACHE_DIR' : 'PERCEPT_DATA_DIR', config.cacheDir);
+  // A folder that a setting names may be one that others use, too.
+  if (!config.PERCEPT_CACHE_DIR) makePrivate(config.cacheDir);
 }
 
 /** Creates the default folder that pipelines read, unless another is named: users put files there. */
