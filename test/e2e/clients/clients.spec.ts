@@ -8,6 +8,10 @@ import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept }
 const run = promisify(execFile);
 const TYPESCRIPT = join(ROOT, 'clients', 'typescript');
 const PYTHON = join(ROOT, 'clients', 'python');
+const OLD_TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+const OLD_CALL = `import { Percept } from '@percept/client';
+export const total: Promise<number> = new Percept().analyze('/v2/vision/detect', { image: '' }).then((found) => found.total_objects);
+`;
 const TSC = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 let percept: RunningPercept;
@@ -59,6 +63,12 @@ test('a project that installs the built client is typed by the document', async 
   const types = ['--typeRoots', join(ROOT, 'node_modules', '@types')];
   const checked = run(process.execPath, [TSC, ...options, ...types, 'call.mts'], { cwd: project });
   expect(await checked.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: '' });
+  // A project of CommonJS, whose TypeScript reads no `exports`.
+  writeFileSync(join(project, 'old.ts'), OLD_CALL);
+  const old = ['--strict', '--noEmit', '--target', 'es2022', '--types', 'node', '--ignoreDeprecations', '6.0'];
+  const modules = ['--module', 'commonjs', '--moduleResolution', 'node10'];
+  const read = run(process.execPath, [OLD_TSC, ...old, ...modules, ...types, 'old.ts'], { cwd: project });
+  expect(await read.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: '' });
   removeDir(project);
 });
 
