@@ -97,6 +97,16 @@ test('the TypeScript of the page takes what is ours and refuses the rest', () =>
   }
 });
 
+test("the TypeScript of the page takes the headers of Node's server", () => {
+  const call =
+    "import { createServer } from 'node:http';\ncreateServer(({ headers }) => verifyWebhook('secret', headers, '{}'));\n";
+  writeFileSync(join(dir, 'receiver.ts'), call + snippet('ts'));
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+  const modules = join(ROOT, 'node_modules');
+  const args = [join(modules, 'typescript-7', 'bin', 'tsc'), ...options, '--typeRoots', join(modules, '@types'), 'receiver.ts'];
+  expect(spawnSync(process.execPath, args, { cwd: dir, encoding: 'utf8' })).toMatchObject({ stdout: '', status: 0 });
+});
+
 (has('python3', '--version') ? test : test.skip)('the Python of the page takes what is ours and refuses the rest', () => {
   writeFileSync(join(dir, 'verify.py'), snippet('python') + PYTHON);
   const printed = execFileSync('python3', [join(dir, 'verify.py')], { input: JSON.stringify(cases()), encoding: 'utf8' });
