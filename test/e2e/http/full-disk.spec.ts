@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeDir, startPercept, tempDir } from '../../harness/percept';
+import { EXAMPLES, removeDir, startPercept, tempDir } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
 
 /** Mounts a small disk. @returns whether this user may. */
@@ -14,7 +14,7 @@ function mountSmallDisk(folder: string): boolean {
   }
 }
 
-test('on a full disk the service is not ready and says why, until there is room again', async () => {
+test('on a full disk the service is not ready and says why, and keeps no part of a file, until there is room again', async () => {
   const dataDir = tempDir();
   if (!mountSmallDisk(dataDir)) {
     removeDir(dataDir);
@@ -45,6 +45,17 @@ test('on a full disk the service is not ready and says why, until there is room 
         workers: 'ready',
         data_folder: 'cannot be written: the disk is full (ENOSPC)',
       });
+      // There is room for a part of the file.
+      truncateSync(filler, statSync(filler).size - 100_000);
+      const body = Buffer.concat([readFileSync(join(EXAMPLES, 'crossing.jpg')), Buffer.alloc(1_000_000)]);
+      for (const path of ['/v2/uploads', '/v2/vision/detect/async']) {
+        const answer = await service.fetch(path, { method: 'POST', body, headers: { 'content-type': 'image/jpeg' } });
+        expect({ path, status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
+          ...{ path, status: 503 },
+          error: { code: 'OVERLOADED', message: expect.stringContaining('The disk of the service is full') as string },
+        });
+      }
+      expect([...readdirSync(join(dataDir, 'uploads')), ...readdirSync(join(dataDir, 'analyses'))]).toEqual(['owner']);
       rmSync(filler);
       expect(await until(200, true)).toMatchObject({ status: 'ok', database: 'ready', data_folder: 'ready' });
     } finally {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config, newId, type CallInput, type Removal, type RemovalOptions, type Store } from '@percept/core';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOlderThan } from './file-age';
 import type { UploadedInput } from './analysis.entity';
 import { endedAmong } from './analysis.repository';
+import { writeWhole } from './whole-file';
 
 const OWNER_FILE = 'owner';
 const ROWS = '.rows';
@@ -28,11 +29,9 @@ export class KeptMedia {
   /** @returns what the row stores of the request, and the size of the file in bytes. */
   async keep(id: string, { json, media, fields, query, fromText }: CallInput): Promise<{ input: UploadedInput; bytes: number }> {
     await mkdir(this.folder, { recursive: true });
-    // Written under a temporary name first, so that a killed process leaves no partial file.
-    const part = `${this.place(id)}.part`;
-    if (media && 'file' in media) await copyFile(media.file, part);
-    else await writeFile(part, media?.bytes ?? json ?? new Uint8Array(0));
-    await rename(part, this.place(id));
+    await writeWhole(this.place(id), (part) =>
+      media && 'file' in media ? copyFile(media.file, part) : writeFile(part, media?.bytes ?? json ?? new Uint8Array(0)),
+    );
     const { size: bytes } = await stat(this.place(id));
     return { input: { fields, query, fromText, media: media?.field ?? null }, bytes };
   }

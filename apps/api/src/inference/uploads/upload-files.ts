@@ -1,9 +1,10 @@
 import { type readStorageRules } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isOlderThan } from '../analyses/file-age';
+import { writeWhole } from '../analyses/whole-file';
 
 /** Stores the bytes of uploads by id. */
 export interface UploadFiles {
@@ -33,12 +34,9 @@ export function createUploadFiles({ dataDir, objects }: FilePlace): UploadFiles 
 function localFiles(folder: string): UploadFiles {
   const place = (id: string): string => join(folder, id);
   return {
-    /** Writes to a temporary name first, so that a killed process leaves no partial file. */
     async write(id, bytes) {
       await mkdir(folder, { recursive: true });
-      const part = `${place(id)}.part`;
-      await writeFile(part, bytes);
-      await rename(part, place(id));
+      await writeWhole(place(id), (part) => writeFile(part, bytes));
     },
     open: async (id) => (await open(place(id)).catch(elsewhere)).createReadStream(),
     read: (id) => readFile(place(id)).catch(elsewhere),

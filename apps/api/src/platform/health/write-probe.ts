@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const HOLDS_MS = 2_000;
 const LIMIT_MS = 1_000;
+/** Files, SQLite and PostgreSQL. */
 const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 
 /**
@@ -26,7 +27,12 @@ export class WriteProbe {
   }
 }
 
+/** Whether something could not be written for want of room. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL.includes((error as { code?: string } | undefined)?.code ?? '');
+}
+
 function explain(error: unknown): string {
   const { code = 'unknown reason' } = error as { code?: string };
-  return FULL.includes(code) ? `cannot be written: the disk is full (${code})` : `cannot be written (${code})`;
+  return isDiskFull(error) ? `cannot be written: the disk is full (${code})` : `cannot be written (${code})`;
 }

@@ -26,6 +26,13 @@ test('a database that is away is answered with 503, and logged', () => {
   expect(answerTo(new Error('a mistake of ours'))).toMatchObject({ status: 500, code: 'INTERNAL' });
 });
 
+test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])('a full disk (%s) is answered with 503, and logged', (code) => {
+  expect(answerTo(Object.assign(new Error('no room'), { code }))).toEqual({
+    ...{ status: 503, code: 'OVERLOADED', headers: { 'retry-after': '60' } },
+    logged: ['The disk of the service is full, so nothing was kept. Try again later.'],
+  });
+});
+
 test('a refusal for overload writes no line to the log', () => {
   const refusal = new PerceptError('OVERLOADED', '9 calls are waiting for a worker.', { retryAfterS: 2 });
   expect(answerTo(refusal)).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, logged: [] });

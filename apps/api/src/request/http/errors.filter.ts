@@ -3,6 +3,7 @@ import { toDoorRequest } from '@percept/compat';
 import { isDisconnect, type Log } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import { LOG } from '../../platform/config/service.module';
+import { isDiskFull } from '../../platform/health/write-probe';
 import { ClientDisconnected } from './client-disconnected';
 import { errorBody } from './error-response';
 import { noSuchPath } from './no-such-path';
@@ -22,6 +23,8 @@ const CODE_BY_STATUS: Record<number, PerceptError['code']> = {
 };
 
 const DATABASE_RETRY_S = 5;
+/** Room comes by an operator, or by the hourly retention. */
+const FULL_DISK_RETRY_S = 60;
 
 /** Sends every error in the same format. An error that is not a PerceptError is logged and answered without its details. */
 @Catch()
@@ -53,6 +56,11 @@ function toPerceptError(error: unknown, request: FastifyRequest): PerceptError {
   if (isDisconnect(error))
     return new PerceptError('OVERLOADED', 'The database does not answer. Try again later.', {
       retryAfterS: DATABASE_RETRY_S,
+      cause: error,
+    });
+  if (isDiskFull(error))
+    return new PerceptError('OVERLOADED', 'The disk of the service is full, so nothing was kept. Try again later.', {
+      retryAfterS: FULL_DISK_RETRY_S,
       cause: error,
     });
   const fault = error as FastifyFault;
