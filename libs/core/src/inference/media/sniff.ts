@@ -15,6 +15,8 @@ const OTHERS: readonly [offset: number, mark: string, name: string][] = [
   [4, 'ftyphev', 'a HEIC'],
   [4, 'ftypmif1', 'a HEIF'],
   [4, 'ftypmsf1', 'a HEIF'],
+  [4, 'ftypM4A', 'an MP4 of sound alone'],
+  [4, 'ftypM4B', 'an MP4 of sound alone'],
   [4, 'ftypqt', 'a QuickTime video'],
   [4, 'ftyp', 'an MP4 video'],
   [0, '\0\0\0\x0cjP  ', 'a JPEG 2000'],

@@ -4,6 +4,7 @@ import { overlay, type LabelledBox } from './annotations/overlay';
 import { readBmpHeader } from './bmp/bmp-header';
 import { readBmpPixels } from './bmp/bmp-pixels';
 import { cameraData } from './metadata/exif';
+import { checkSegments } from './metadata/many-segments';
 import { readJpegHeader } from './metadata/jpeg-header';
 import type { ImageMetadata, Region, Size } from './image';
 import { flatten } from './flatten';
@@ -42,6 +43,7 @@ export async function measure(bytes: Uint8Array, format: ImageFormat): Promise<{
     const { width, height } = readBmpHeader(bytes);
     return { size: { width, height }, encoded: { bytes, format, plainColours: true } };
   }
+  checkSegments(bytes, format);
   const header = format === 'jpeg' ? readJpegHeader(bytes) : undefined;
   if (header) {
     const plainColours = header.profile !== undefined && isSrgbProfile(header.profile);

@@ -53,6 +53,21 @@ describe('unusable images', () => {
     expect(error.details!.reason).toMatch(reason);
   });
 
+  test.each([
+    ['JPEG', 'jpeg', [0xff, 0xe1, 0, 2], [2, -2]],
+    ['WebP', 'webp', [...Buffer.from('ABCD'), 0, 0, 0, 0], [Infinity]],
+  ] as const)('a %s of very many segments is refused before the decoder keeps them', async (_name, format, segment, places) => {
+    const image = await testImage({ format });
+    const withSegments = (count: number, at: number) =>
+      Buffer.concat([image.subarray(0, at), Buffer.alloc(segment.length * count, Buffer.from(segment)), image.subarray(at)]);
+    for (const at of places) {
+      const error = await refusal(withSegments(50_001, at));
+      expect(error.code).toBe('UNSUPPORTED_MEDIA');
+      expect(error.details!.reason).toMatch(/more than 50,000 segments/);
+      await expect(openImage(withSegments(1_000, at), LIMITS)).resolves.toBeDefined();
+    }
+  });
+
   test('a PNG that claims 100,000 × 100,000 pixels is refused by its header, with the limit', async () => {
     const error = await refusal(await pngClaiming(100_000, 100_000));
     expect(error.code).toBe('UNSUPPORTED_MEDIA');
