@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isOlderThan } from './file-age';
 import type { UploadedInput } from './analysis.entity';
 import { endedAmong } from './analysis.repository';
-import { writeWhole } from './whole-file';
+import { writeAllOrNothing } from './whole-file';
 
 const OWNER_FILE = 'owner';
 const ROWS = '.rows';
@@ -29,7 +29,7 @@ export class KeptMedia {
   /** @returns what the row stores of the request, and the size of the file in bytes. */
   async keep(id: string, { json, media, fields, query, fromText }: CallInput): Promise<{ input: UploadedInput; bytes: number }> {
     await mkdir(this.folder, { recursive: true });
-    await writeWhole(this.place(id), (part) =>
+    await writeAllOrNothing(this.place(id), (part) =>
       media && 'file' in media ? copyFile(media.file, part) : writeFile(part, media?.bytes ?? json ?? new Uint8Array(0)),
     );
     const { size: bytes } = await stat(this.place(id));

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isOlderThan } from '../analyses/file-age';
-import { writeWhole } from '../analyses/whole-file';
+import { writeAllOrNothing } from '../analyses/whole-file';
 
 /** Stores the bytes of uploads by id. */
 export interface UploadFiles {
@@ -36,7 +36,7 @@ function localFiles(folder: string): UploadFiles {
   return {
     async write(id, bytes) {
       await mkdir(folder, { recursive: true });
-      await writeWhole(place(id), (part) => writeFile(part, bytes));
+      await writeAllOrNothing(place(id), (part) => writeFile(part, bytes));
     },
     open: async (id) => (await open(place(id)).catch(elsewhere)).createReadStream(),
     read: (id) => readFile(place(id)).catch(elsewhere),
