@@ -1,6 +1,6 @@
 import { defineCapability } from '@percept/sdk';
 import { IsIn, JSONSchema, IsFraction } from '@percept/sdk/decorators';
-import { readPages } from '../pages/read-pages';
+import { STALL_MS, readPages } from '../pages/read-pages';
 import { PagesInput } from '../read/read-input';
 import { FieldsOutput } from './fields-output';
 import { findFields } from './find-fields';
@@ -29,6 +29,7 @@ export const fields = defineCapability({
   input: FieldsInput,
   output: FieldsOutput,
   long: true,
+  stallMs: STALL_MS,
   deterministic: true,
   tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
   examples: [{ document_url: 'https://example.com/receipt.jpg' }],

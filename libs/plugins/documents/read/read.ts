@@ -1,7 +1,7 @@
 import { defineCapability, type TimingRecorder } from '@percept/sdk';
 import { findBarcodes } from '../../vision/barcodes/find-barcodes';
 import { Content } from '../content/content';
-import { readPages } from '../pages/read-pages';
+import { STALL_MS, readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
 import { DocumentReadInput } from './read-input';
 import { ReadOutput, type DocumentBarcode, type DocumentPage } from './read-output';
@@ -20,6 +20,7 @@ export const documentRead = defineCapability({
   input: DocumentReadInput,
   output: ReadOutput,
   long: true,
+  stallMs: STALL_MS,
   deterministic: true,
   tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
   examples: [{ document_url: 'https://example.com/scan.pdf', pages: '1-3', format: 'markdown' }],

@@ -1,7 +1,7 @@
 import { defineCapability, encodeImage, PerceptError, type DocumentFile } from '@percept/sdk';
 import { IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
 import type { LayoutPoint } from '../layout/geometry';
-import { readPages } from '../pages/read-pages';
+import { STALL_MS, readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
 import { PagesInput } from '../read/read-input';
 import { addInvisibleFont, writeInvisibly } from './invisible-text';
@@ -41,6 +41,7 @@ export const searchable = defineCapability({
   input: SearchableInput,
   output: SearchableOutput,
   long: true,
+  stallMs: STALL_MS,
   deterministic: true,
   tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
   examples: [{ document_url: 'https://example.com/scan.pdf' }],

@@ -97,6 +97,8 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   output: Class<O>;
   /** Whether a call may take minutes. Long calls have their own time limit, report progress, and stop when the caller aborts. */
   long?: boolean;
+  /** Milliseconds without progress after which a long call is ended, such as at a page that would never be read. Default: never. */
+  stallMs?: number;
   /** Whether equal input gives equal output. Only then may pipelines cache the output. */
   deterministic?: boolean;
   /**

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { CallTime } from './call-time';
 import { Dispatcher, type DispatchedCall } from './dispatcher';
 import type { WorkerAnswer } from './messages';
@@ -130,4 +131,32 @@ test('what is expected to take long leaves a worker free where another project m
   await settled();
   under[6]!.end();
   await expect(Promise.all(all)).resolves.toHaveLength(6);
+});
+
+test('a long call is ended when it makes no progress for too long, and not while it makes some', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  let report = (): void => undefined;
+  const run = (_worker: number, { port }: { port: MessagePort }, _transfer: unknown, end: AbortSignal) =>
+    new Promise<WorkerAnswer>((_resolve, reject) => {
+      report = () => port.postMessage({ percent: 1 });
+      end.addEventListener('abort', () => reject(new Error('terminated')));
+    });
+  const pool = { hasFree: () => true, take: () => 1, isPrepared: () => true, run };
+  const dispatcher = new Dispatcher(pool as unknown as WorkerPool, { queue: { calls: 128, bytes: 1e9 }, workers: 2 });
+  const capability = { id: 'documents.read', long: true, stallMs: 120_000 };
+  const [onProgress, onEnd, time] = [jest.fn(), jest.fn(), new CallTime(1_800_000, true)];
+  const call = dispatcher.run({ capability, time, options: { onProgress }, timings: {} }, {}, 'answer').catch(onEnd);
+  await settled();
+  for (let pages = 1; pages <= 3; pages++) {
+    await jest.advanceTimersByTimeAsync(100_000);
+    report();
+    while (onProgress.mock.calls.length < pages) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await jest.advanceTimersByTimeAsync(119_000);
+  expect(onEnd).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(2_000);
+  await call;
+  expect(onEnd).toHaveBeenCalledWith(
+    expect.objectContaining({ code: 'TIMEOUT', message: expect.stringContaining('made no progress for 120 s') as string }),
+  );
 });

@@ -18,13 +18,15 @@ const GRACE_MS = 250;
 /** The same grace period after a request to stop: a model run under way cannot be interrupted. */
 const STOP_GRACE_MS = 5_000;
 
+const STALLED = Symbol('no progress');
+
 /** Calls expected to take at least this many milliseconds keep others waiting. */
 const SLOW_MS = 500;
 /** A project that called this long ago may call again at any moment. */
 const RECENT_MS = 60_000;
 
 export interface DispatchedCall {
-  capability: Pick<CapabilityDefinition, 'id' | 'long'>;
+  capability: Pick<CapabilityDefinition, 'id' | 'long' | 'stallMs'>;
   time: CallTime;
   options: CallOptions;
   timings: Record<string, number>;
@@ -248,7 +250,12 @@ export class Dispatcher {
     const started = performance.now();
     const { transferred, transfer } = transferInput(input);
     const end = new AbortController();
-    const channel = capability.long ? openChannel(options, end) : undefined;
+    const stall = capability.stallMs === undefined ? undefined : setTimeout(() => end.abort(STALLED), capability.stallMs);
+    const onProgress = (progress: Progress): void => {
+      stall?.refresh();
+      options.onProgress?.(progress);
+    };
+    const channel = capability.long ? openChannel({ ...options, onProgress }, end) : undefined;
     const limitMs = time.workMs;
     const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
     let answer: WorkerAnswer;
@@ -261,11 +268,13 @@ export class Dispatcher {
       );
     } catch (error) {
       options.signal?.throwIfAborted();
+      if (end.signal.reason === STALLED) throw stalled(id, capability.stallMs!);
       if (end.signal.aborted) throw timedOut(id);
       throw this.lost(id, error as NodeJS.ErrnoException);
     } finally {
       clearTimeout(timer);
       channel?.close();
+      clearTimeout(stall);
       this.durations.record(kindOf(call), bytesOf(input), performance.now() - started);
     }
     if (capability.long) options.signal?.throwIfAborted();
@@ -308,6 +317,11 @@ async function atLatest<T>({ capability, time }: DispatchedCall, work: Promise<T
     timer = setTimeout(() => reject(timedOut(capability.id)), time.workMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+function stalled(id: string, ms: number): PerceptError {
+  const cure = 'Leave out the page or part at which it stopped.';
+  return new PerceptError('TIMEOUT', `${id} made no progress for ${ms / 1000} s and was ended. ${cure}`);
 }
 
 function tooLate(): PerceptError {

@@ -179,6 +179,11 @@ describe('refused with what was found:', () => {
     expect(await refusal(make('a.mkv', moving()))).toContain('what was sent is a Matroska video; MP4, AVI');
   });
 
+  test('sound alone, which is not called a video', async () => {
+    const brand = Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0M4A isom', 'latin1');
+    expect(await refusal(brand)).toContain('what was sent is an MP4 of sound alone; MP4, AVI');
+  });
+
   test('a playlist or a script in the clothes of a video, and what it names is never opened', async () => {
     const secret = join(folder, 'secret.mp4');
     make('secret.mp4', moving(), '-pix_fmt', 'yuv420p');
