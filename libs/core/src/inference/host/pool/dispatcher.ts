@@ -18,6 +18,7 @@ const GRACE_MS = 250;
 /** The same grace period after a request to stop: a model run under way cannot be interrupted. */
 const STOP_GRACE_MS = 5_000;
 
+/** Why a call was ended. */
 const STALLED = Symbol('no progress');
 
 /** Calls expected to take at least this many milliseconds keep others waiting. */

@@ -105,7 +105,7 @@ class RateMeter {
   }
 }
 
-/** Writes the outputs of a run whose steps have ended. An output that has no rows without a skipped step is left out. */
+/** Writes the outputs of a run whose steps have ended. Leaves out those that get no rows because a step was skipped. */
 async function writeOutputs(context: LocalRun, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunResponse['outputs']> {
   const written: RunResponse['outputs'] = [];
   for (const output of context.plan.outputs) {
@@ -117,11 +117,11 @@ async function writeOutputs(context: LocalRun, outcomes: ReadonlyMap<string, Ste
   return written;
 }
 
-/** Whether an output copes with the null of a skipped step: `a == null ? b.rows : a.rows` does. */
+/** Whether an output has rows although a step was skipped, whose result is null: `a == null ? b.rows : a.rows` has. */
 function hasRows({ rows }: OutputSpec, scope: EvaluationContext): boolean {
   try {
     const given = evaluateTemplate(rows, scope);
-    // The rows as a whole, as in `a.rows`, are those of the skipped step.
+    // Only `a.rows` alone is passed on as a reference, and then the skipped step is `a`.
     return given !== null && !(given instanceof RowsRef);
   } catch (error) {
     if (error instanceof ExpressionError) return false;
