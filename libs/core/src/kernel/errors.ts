@@ -22,7 +22,10 @@ export const ERRORS = {
     meaning: "The plan's requests of this month are used up; Retry-After says when the next month starts.",
   },
   INTERNAL: { status: 500, meaning: 'A fault of ours; the log has it under the request id.' },
-  OVERLOADED: { status: 503, meaning: 'No worker is free in time: nothing was done. Retry-After says when to try again.' },
+  OVERLOADED: {
+    status: 503,
+    meaning: 'No worker is free in time, or the disk is full: nothing was done. Retry-After says when to try again.',
+  },
   TIMEOUT: { status: 504, meaning: 'The operation ran past its time limit and was ended.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
